@@ -10,7 +10,7 @@
 //! | begins with `row` | `csv` |
 //! | begins with letters, digits and `/`, one `/` at least | `fen` |
 //! | has a `:` | `pairs` |
-//! | is made of letters followed by numbers | `squares` |
+//! | begins with letters followed by a number | `squares` |
 //! | is made of numbers | `columns` |
 //! | anything else | the nearest: `columns` if it is mostly numbers, else `spaced`, with or without the spaces |
 //!
@@ -204,9 +204,7 @@ fn of_lines(text: &[u8], cut: bool) -> (Format, bool) {
         let (letters, rank) = token.split_at(letters.count());
         !letters.is_empty() && !rank.is_empty() && rank.iter().all(u8::is_ascii_digit)
     };
-    // The head may end within a line, and so within a square.
     let count = fields(line).count();
-    let whole = count - usize::from(end.is_none() && count > 1);
     let object = line.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
     let is_number = |token: &&[u8]| token.iter().all(u8::is_ascii_digit);
     let format = match () {
@@ -223,7 +221,7 @@ fn of_lines(text: &[u8], cut: bool) -> (Format, bool) {
         {
             Format::Columns
         }
-        _ if fields(line).take(whole.max(1)).all(is_square) => Format::Squares,
+        _ if fields(line).next().is_some_and(is_square) => Format::Squares,
         _ if line.len() > 1 && all(|byte| b"Q.".contains(byte)) => Format::Rows,
         _ if 2 * fields(line).filter(is_number).count() > count => return (Format::Columns, true),
         _ => return (Format::Spaced, true),

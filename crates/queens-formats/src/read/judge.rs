@@ -141,7 +141,6 @@ impl Exact {
         let mut reader = Reader::of_format(beginning, 0, found, options);
         reader.judged = right.is_some();
         let is_cut = |error: &ReadError| error.line() > last || error.line() == 0 || error.is_cut();
-        let listed = found.array && found.format == Format::Columns && options.format.is_none();
         let (mut size, mut others, mut counts) = (None, 0, false);
         while let Some(board) = reader.next() {
             match board {
@@ -164,12 +163,6 @@ impl Exact {
                         break;
                     }
                 }
-            }
-            // Lists of zeros and ones, or of two numbers, are rows or queens rather than boards.
-            if exact.doubtful && listed && exact.boards == [1, 0] {
-                exact.fault = Some(Kind::NoReading.at(0, 0));
-                exact.first = true;
-                return exact;
             }
         }
         // Lines of many lengths are no list of boards, and lines of two numbers are a queen each.

@@ -289,16 +289,8 @@ fn of_block(block: &[(u64, &str)], square: bool) -> Vec<Found> {
         let rows = text.split('/');
         rows.filter_map(|row| plain(*line, row)).collect()
     };
-    match block.iter().any(|(_, line)| line.contains('/')) {
-        true => (block.iter())
-            .flat_map(|line| of_rows(line.0, &rows(line), square))
-            .collect(),
-        false => of_rows(
-            block[0].0,
-            &block.iter().flat_map(rows).collect::<Vec<_>>(),
-            square,
-        ),
-    }
+    let rows: Vec<Row> = block.iter().flat_map(rows).collect();
+    of_rows(block[0].0, &rows, square)
 }
 
 /// Does the line have brackets, quotes or markup, as lists of programming languages and tables of documents?
@@ -371,8 +363,6 @@ struct Reading {
     /// What of the text is a square, a row or a map.
     name: &'static str,
     maps: Vec<Map>,
-    /// Whether there are as many rows as columns.
-    fits: bool,
 }
 
 /// The maps of rows, in the one reading that is right.
@@ -426,11 +416,7 @@ fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
         let right = readings.iter().filter(|reading| is(&reading.maps));
         right.map(|reading| reading.name).collect()
     };
-    // Best all maps of a reading are right; in a list with a fault, some.
     let mut right = named(&|maps| maps.iter().all(is_right));
-    if right.is_empty() {
-        right = named(&|maps| maps.iter().any(is_right));
-    }
     if right.is_empty() && !square {
         right = named(&|maps| maps.iter().any(Result::is_ok));
     }
@@ -439,10 +425,10 @@ fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
             format!("this is a map with {one}, or with {other}: put commas between names");
         return vec![fault(sentence, line)];
     }
-    // Where none is right, the sentence is that of the nearest.
+    // Where none is right, the nearest has most maps without a fault.
     let nearness = |reading: &Reading| {
         let read = reading.maps.iter().filter(|map| map.is_ok()).count();
-        (right.contains(&reading.name), reading.fits, read)
+        (right.contains(&reading.name), read)
     };
     let Some(reading) = readings.into_iter().rev().max_by_key(nearness) else {
         return vec![fault("this is no map of regions", line)];
@@ -498,10 +484,9 @@ fn cut(name: &'static str, rows: &[Squares], square: bool) -> Reading {
         Ok((rows[0].0, rows.iter().map(|row| row.1.clone()).collect()))
     };
     let mut maps: Vec<Map> = maps.iter().map(map).collect();
-    let fits = !maps.is_empty();
-    if !fits {
+    if maps.is_empty() {
         let sentence = format!("the map is not square: {} × {common} squares", rows.len());
         maps.push(fault(sentence, rows[0].0));
     }
-    Reading { name, maps, fits }
+    Reading { name, maps }
 }

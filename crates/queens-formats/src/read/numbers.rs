@@ -104,14 +104,9 @@ fn of_fields<'a, I: Iterator<Item = &'a str>>(
     })
 }
 
-/// Is the line more than one flat list: pairs, rows, the beginning of a list, or a list without its first field?
+/// Is the line more than one flat list: pairs or rows, in brackets or between semicolons?
 fn is_nested(text: &str) -> bool {
-    let count = |signs: &[u8]| text.bytes().filter(|byte| signs.contains(byte)).count();
-    let (open, close) = (count(b"[("), count(b"])"));
-    // Pairs between semicolons, rows between them.
-    let within = text.trim_end_matches(';').contains(';');
-    let parted = within && (open == 1 || text.contains(','));
-    open > 1 || open != close || parted || text.starts_with(',')
+    text.matches(['[', '(']).count() > 1 || text.contains(';') && text.contains(',')
 }
 
 /// Numbers between single signs, none of them outside every board: lists of solutions are long, and this is how they are

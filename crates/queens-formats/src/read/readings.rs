@@ -1,7 +1,7 @@
 //! Step 3: what a notation has found in the rows of a text → candidate readings.
 //!
 //! A notation of the table takes the rows that have its items; any other must be one that nobody could take for a part of a
-//! board. Where boards begin and end is not known either, so that each way in which rows can make boards ([`LAYOUTS`]) is a
+//! board. Where boards begin and end is not known either, so that each way in which rows can make boards ([`Layout`]) is a
 //! reading, and so is each base and each sign that may be a queen. None of them is believed here: [`super::judge`] decides.
 
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use crate::read::board::{self, Cell, RawBoard};
 use crate::read::notations::{
     BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, Notation, QUEENS, ROW_NAMES, TRUE,
 };
-use crate::read::rows::{Found, find, header, is_among, is_cell, is_readable, number};
+use crate::read::rows::{Found, find, header, is_among, is_readable, number};
 use crate::read::tokens::{Kind, Row};
 use crate::read::{LARGEST, ReadOptions, Shape};
 
@@ -28,37 +28,28 @@ pub(super) struct Reading {
     pub(super) boards: Vec<(u64, RawBoard)>,
 }
 
-/// How they make boards.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Form {
-    /// Each is a row of the board, or has queens of it.
-    Plain,
-    /// Several boards stand side by side.
-    Beside,
-    /// All squares in a row: n·n of them, or a word for each row of the board.
+/// How rows make boards.
+#[derive(Clone, Copy, PartialEq)]
+enum Layout {
+    /// Each by itself is one.
+    Row,
+    /// Each has all n·n squares of one.
     Flat,
+    /// Those of a block are one.
+    Block,
+    /// Those of a block are several, side by side.
+    Beside,
+    /// Each n are one, wherever blank lines are. The width of a drawing is n, or the largest number.
+    Height,
 }
 
-/// Whether two rows, one below the other, belong together.
-type Together = fn(&Found<'_>, &Found<'_>) -> bool;
-
-const NEVER: Together = |_, _| false;
-const UNIT: Together = |a, b| a.unit == b.unit;
-const BLOCK: Together = |a, b| a.block == b.block;
-// Blank lines part nothing.
-const ALWAYS: Together = |_, _| true;
-
-/// The ways in which rows make boards: which belong together, whether these are several boards of n rows, and what messages
-/// call it. The width of a drawing is n, or the largest number.
-const LAYOUTS: [(Together, bool, Form, &str); 8] = [
-    (NEVER, false, Form::Plain, ""),
-    (UNIT, false, Form::Plain, ""),
-    (BLOCK, true, Form::Plain, ""),
-    (BLOCK, false, Form::Plain, ""),
-    (BLOCK, false, Form::Beside, ", boards side by side"),
-    (NEVER, false, Form::Flat, ", all squares in a row"),
-    (BLOCK, false, Form::Flat, ", all squares in a row"),
-    (ALWAYS, true, Form::Plain, ""),
+/// All of them, and what messages call them.
+const LAYOUTS: [(Layout, &str); 5] = [
+    (Layout::Row, ""),
+    (Layout::Block, ""),
+    (Layout::Beside, ", boards side by side"),
+    (Layout::Flat, ", all squares in a row"),
+    (Layout::Height, ""),
 ];
 
 /// The rows that a notation takes, and what stands beside them.
@@ -92,11 +83,8 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
             _ => None,
         };
         let found = find(notation, row).filter(|_| !lists || alone.is_none());
-        // A drawing has the numbers of its columns above or below.
-        let is_head = |found: &Found<'_>| !drawing || !found.cells.iter().all(|cell| is_cell(cell));
         if notation.has_header()
             && let Some(width) = header(row)
-            && found.as_ref().is_none_or(is_head)
         {
             taken.heads.push(width);
             continue;
@@ -183,17 +171,19 @@ impl Taken<'_> {
     }
 
     /// How many rows each board has; nothing where they cannot be divided so.
-    fn sizes(&self, together: Together, divided: bool, told: Option<Shape>) -> Option<Vec<usize>> {
-        let mut sizes = Vec::new();
-        for rows in self.rows.chunk_by(together) {
-            let height = match divided {
-                true => height(rows, told)?,
-                false => rows.len(),
-            };
-            (rows.len() % height == 0).then_some(())?;
-            sizes.extend(std::iter::repeat_n(height, rows.len() / height));
+    fn sizes(&self, layout: Layout, told: Option<Shape>) -> Option<Vec<usize>> {
+        let rows = &self.rows[..];
+        match layout {
+            Layout::Row | Layout::Flat => Some(vec![1; rows.len()]),
+            Layout::Block | Layout::Beside => {
+                let blocks = rows.chunk_by(|a, b| a.block == b.block);
+                Some(blocks.map(<[_]>::len).collect())
+            }
+            Layout::Height => {
+                let height = height(rows, told)?;
+                (rows.len().is_multiple_of(height)).then(|| vec![height; rows.len() / height])
+            }
         }
-        Some(sizes)
     }
 
     /// Which cells are queens, with what they are called where they are not the usual ones: every way to see it.
@@ -270,12 +260,9 @@ pub(super) fn readings(
     // What any row could mean is not plain: pairs without brackets, a row of n·n cells.
     let one = |row: &Found<'_>| row.numbers.len() == 1;
     let plain = notation.is_plain() && (!notation.has(Item::Row) || taken.rows.iter().all(one));
-    let mut known = Vec::new();
-    for (together, divided, form, form_name) in LAYOUTS {
-        let sizes = taken.sizes(together, divided, options.size);
-        let sizes = sizes.filter(|_| drawing || form == Form::Plain);
-        let new = |sizes: &Vec<usize>| !known.contains(&(form, sizes.clone()));
-        let Some(sizes) = sizes.filter(new) else {
+    for (layout, layout_name) in LAYOUTS {
+        let sizes = taken.sizes(layout, options.size);
+        let Some(sizes) = sizes.filter(|_| drawing || layout_name.is_empty()) else {
             continue;
         };
         let ways = signs
@@ -286,7 +273,7 @@ pub(super) fn readings(
             let boards = sizes.iter().map(|&size| {
                 let rows = left.split_off(..size)?;
                 let boards = match drawing {
-                    true => drawn_boards(form, rows, queens, options.size)?,
+                    true => drawn_boards(layout, rows, queens, options.size)?,
                     false => vec![listed_board(notation, rows, base, options.size)?],
                 };
                 Some(boards.into_iter().map(|board| (rows[0].line, board)))
@@ -299,37 +286,38 @@ pub(super) fn readings(
                 _ => "",
             };
             let reading = Reading {
-                name: format!("{}{counted}{sign}{form_name}", notation.name),
+                name: format!("{}{counted}{sign}{layout_name}", notation.name),
                 format: notation.format(),
                 base,
-                plain: plain && form == Form::Plain,
+                plain: plain && layout_name.is_empty(),
                 boards: boards.into_iter().flatten().collect(),
             };
             if taken.says(&reading.boards) && judge(reading) {
                 return true;
             }
         }
-        known.push((form, sizes));
     }
     false
 }
 
 /// The boards of drawn rows: several where they stand side by side.
 fn drawn_boards(
-    form: Form,
+    layout: Layout,
     rows: &[Found<'_>],
     queens: &[&str],
     told: Option<Shape>,
 ) -> Option<Vec<RawBoard>> {
     let mut lines: Vec<Vec<&str>> = rows.iter().map(|row| row.cells.clone()).collect();
-    if form == Form::Flat {
+    if layout == Layout::Flat {
         let all = lines.concat();
-        let width = row_of_flat(&rows[0].words, all.len(), told).filter(|&width| width > 0)?;
+        let (side, columns) = (all.len().isqrt(), told.map(|told| told.columns as usize));
+        let width = columns.or((side * side == all.len()).then_some(side))?;
+        (width > 0).then_some(())?;
         lines = all.chunks(width).map(<[&str]>::to_vec).collect();
     }
     let (height, width) = (lines.len(), lines[0].len());
-    let boards = match form {
-        Form::Beside => Some(width / height).filter(|&boards| boards > 1)?,
+    let boards = match layout {
+        Layout::Beside => Some(width / height).filter(|&boards| boards > 1)?,
         _ => 1,
     };
     let columns = width / boards;
@@ -350,18 +338,6 @@ fn drawn_boards(
         rows.end(None).ok()
     };
     (0..boards).map(board).collect()
-}
-
-/// How many of all squares in a row are a row of the board: a word of several, or what makes a square.
-fn row_of_flat(words: &[usize], all: usize, told: Option<Shape>) -> Option<usize> {
-    let side = all.isqrt();
-    let (first, count) = (words.first().copied().unwrap_or(0), words.len());
-    let even = words.iter().all(|&word| word == first) && first * count == all;
-    match told {
-        _ if even && count > 1 && first > 1 => Some(first),
-        Some(told) => Some(told.columns as usize),
-        None => (side * side == all).then_some(side),
-    }
 }
 
 /// The board of the numbers of some rows.

@@ -23,73 +23,43 @@ pub(super) fn number(token: &Token<'_>) -> Option<i64> {
 
 /// Without the signs that join numbers and say nothing.
 fn without_joints<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
-    // Within a word any sign is a slip of the pen.
-    let is_within = |at: usize| {
-        let around = at
-            .checked_sub(1)
-            .and_then(|before| tokens.get(before..at + 2));
-        around.is_some_and(|of| of[0].kind == Kind::Word && of[2].kind == Kind::Word && of[2].glued)
+    let is_joint = |token: &&Token<'_>| {
+        token.kind == Kind::Bar || token.kind == Kind::Sign && "-.:#*_>~/&$@%".contains(token.text)
     };
-    let is_joint = |(at, token): &(usize, &Token<'_>)| {
-        let says_nothing = || "-.:#*_>~/&$@%".contains(token.text) || is_within(*at);
-        token.kind == Kind::Bar || token.kind == Kind::Sign && says_nothing()
-    };
-    let kept = tokens.iter().enumerate().filter(|token| !is_joint(token));
-    kept.map(|(_, token)| *token).collect()
+    tokens
+        .iter()
+        .filter(|token| !is_joint(token))
+        .copied()
+        .collect()
 }
 
-/// `abcd`: the letters of the columns.
-fn is_alphabet(word: &str) -> bool {
-    let letters = word.bytes().map(|letter| letter.to_ascii_lowercase());
-    word.len() > 3 && letters.eq((b'a'..=b'z').take(word.len()))
-}
-
-/// A token as cells: a word of signs is several.
-fn parts<'a>(token: &Token<'a>, alone: bool) -> Option<impl Iterator<Item = &'a str> + use<'a>> {
-    let text = token.text;
-    let all = |signs: &[u8]| text.bytes().all(|byte| signs.contains(&byte));
-    let apart = match token.kind {
-        Kind::Word if TRUTH.contains(&text) || text.chars().count() == 1 => false,
-        Kind::Word => (all(b"QqXxOoWwBb") || is_alphabet(text)).then_some(true)?,
-        Kind::Number(_) => alone && all(b"01"),
-        _ => false,
-    };
-    let length = if apart { 1 } else { text.len() };
-    Some(
-        (0..text.len())
-            .step_by(length)
-            .map(move |at| &text[at..at + length]),
-    )
-}
-
-/// The cells of a row, the labels at its ends among them, and the lengths of what stands together without a blank.
-fn cells<'a>(tokens: &[Token<'a>]) -> Option<(Vec<&'a str>, Vec<usize>)> {
-    let segments: Vec<&[Token<'a>]> = tokens.split(|token| token.kind == Kind::Bar).collect();
-    let (mut cells, mut words) = (Vec::new(), Vec::new());
-    let mut framed = false;
+/// The cells of a row, the labels at its ends among them. A word of signs is several.
+fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
+    let is_bar = |token: &Token<'_>| token.kind == Kind::Bar;
     // Words of digits are squares, but not among single ones that are no labels.
-    let single = |token: &&Token<'_>| token.text.len() == 1;
-    let together = segments.len() == 1 && tokens.iter().filter(single).count() < 3;
-    for (at, segment) in segments.iter().enumerate() {
-        let before = cells.len();
-        for token in *segment {
-            let start = cells.len();
-            cells.extend(parts(token, together)?);
-            match words.last_mut() {
-                Some(word) if token.glued => *word += cells.len() - start,
-                _ => words.push(cells.len() - start),
+    let single = tokens.iter().filter(|token| token.text.len() == 1);
+    let together = !tokens.iter().any(is_bar) && single.count() < 3;
+    let mut cells = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let text = token.text;
+        let all = |signs: &str| text.chars().all(|sign| signs.contains(sign));
+        let several = match token.kind {
+            Kind::Bar => {
+                let blank = at > 0 && is_bar(&tokens[at - 1]);
+                cells.extend(blank.then_some(" "));
+                continue;
             }
-        }
-        framed |= segments.len() > 1 && cells.len() > before + 1;
-        if cells.len() == before && at > 0 && at + 1 < segments.len() {
-            cells.push(" ");
+            Kind::Word if TRUTH.contains(&text) || text.chars().count() == 1 => false,
+            Kind::Word => all("QqXxOoWwBb").then_some(true)?,
+            Kind::Number(_) => together && all("01"),
+            Kind::Sign => false,
+        };
+        match several {
+            true => cells.extend(text.split("").filter(|sign| !sign.is_empty())),
+            false => cells.push(text),
         }
     }
-    // Where cells stand between bars, the bars are only the frame, or borders of regions.
-    if framed {
-        cells.retain(|cell| *cell != " ");
-    }
-    (!cells.is_empty()).then_some((cells, words))
+    (!cells.is_empty()).then_some(cells)
 }
 
 /// Does it hold a square of a board?
@@ -112,16 +82,11 @@ pub(super) fn without_rules<'a>(mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
     rows
 }
 
-/// How many columns a row counts: `0 1 2 3`, `[,1] [,2]`, `a b c d`.
+/// How many columns a row counts: `0 1 2 3`, `[,1] [,2]`.
 pub(super) fn header(row: &Row<'_>) -> Option<usize> {
     let numbers: Vec<i64> = row.tokens.iter().filter_map(number).collect();
-    if let [0 | 1, _, ..] = numbers[..] {
-        let counts = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-        return counts.then_some(numbers.len());
-    }
-    let words = row.tokens.iter().filter(|token| token.kind == Kind::Word);
-    let letters: String = words.map(|token| token.text).collect();
-    (numbers.is_empty() && is_alphabet(&letters)).then_some(letters.len())
+    let counts = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    (matches!(numbers[..], [0 | 1, _, ..]) && counts).then_some(numbers.len())
 }
 
 /// Could somebody take this row for a board or a part of one?
@@ -131,7 +96,7 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
         let strange = cells.iter().filter(|cell| !is_cell(cell)).count();
         cells.len() > 1 && strange <= usize::from(cells.len() > 3)
     };
-    if cells(&row.tokens).is_some_and(|(cells, _)| drawn(&cells)) {
+    if cells(&row.tokens).is_some_and(|cells| drawn(&cells)) {
         return true;
     }
     let tokens = without_joints(&row.tokens);
@@ -141,9 +106,8 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
     if count == 0 {
         return numbers.len() > 1;
     }
-    // A title has a word; `1 3 b 2` is a board with a slip of the pen, and `n = 4` is none.
-    let size = matches!(&tokens[..], [word, size] if word.text.eq_ignore_ascii_case("n") && number(size).is_some());
-    if !size && 2 * count < tokens.len() && words().all(letter) {
+    // A title has a word; `1 3 b 2` is a board with a slip of the pen.
+    if 2 * count < tokens.len() && words().all(letter) {
         return true;
     }
     // As many numbers in turn as none of them is larger than.
@@ -176,11 +140,8 @@ fn square(tokens: &[Token<'_>]) -> Option<(i64, i64)> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Found<'a> {
     pub(super) line: u64,
-    pub(super) unit: usize,
     pub(super) block: usize,
     pub(super) cells: Vec<&'a str>,
-    /// Lengths of what stands together without a blank.
-    pub(super) words: Vec<usize>,
     /// Row and column of each queen, or a row of 0 where there is none.
     pub(super) numbers: Vec<(i64, i64)>,
     /// A number that counts, and whether a sign ends it.
@@ -209,7 +170,6 @@ struct Queen {
 pub(super) fn find<'a>(notation: &Notation, row: &Row<'a>) -> Option<Found<'a>> {
     let found = Found {
         line: row.line,
-        unit: row.unit,
         block: row.block,
         ..Found::default()
     };
@@ -363,7 +323,7 @@ fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option
         words.iter().any(word).then_some(())?;
         tokens = rest;
     }
-    let (mut cells, words) = cells(tokens)?;
+    let mut cells = cells(tokens)?;
     let value = |cell: &str| match cell.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => Some(i64::from(letter.to_ascii_lowercase())),
         _ => cell.parse().ok(),
@@ -376,8 +336,7 @@ fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option
         found.label.get_or_insert(label);
     }
     let numbers = |cell: &&str| is_cell(cell) || cell.parse::<u32>().is_ok();
-    (cells.len() > 1 && cells.iter().all(numbers) || cells.len() == 1 && is_cell(cells[0]))
-        .then_some(())?;
-    (found.cells, found.words) = (cells, words);
+    (cells.len() > 1 && cells.iter().all(numbers)).then_some(())?;
+    found.cells = cells;
     Some(found)
 }

@@ -2,8 +2,7 @@
 //!
 //! What printouts of different languages have around the same numbers is dropped here: commas, quotes, `=>`,
 //! brackets, colours, and the markup of HTML and LaTeX. Brackets leave one trace. Where they hold several lists, each
-//! innermost list is a row of its own, as if it stood on a line of its own; lists within one list are a *unit*, and so is
-//! a line. So `[[0, 1], [1, 3]]`, `(0,1) (1,3)` and two lines `0 1` and `1 3` are the same rows.
+//! innermost list is a row of its own, as if it stood on a line of its own. So `[[0, 1], [1, 3]]`, `(0,1) (1,3)` and two lines `0 1` and `1 3` are the same rows.
 
 use crate::read::notations::{BARS, FRAMES, MARKS, Mark, RULES};
 
@@ -31,8 +30,6 @@ pub(super) enum Kind {
 #[derive(Clone, Debug)]
 pub(super) struct Row<'a> {
     pub(super) line: u64,
-    /// Number of the line, or of the list of lists, to which it belongs.
-    pub(super) unit: usize,
     /// Number of the block of lines without a blank line between them.
     pub(super) block: usize,
     pub(super) tokens: Vec<Token<'a>>,
@@ -124,11 +121,9 @@ fn is_rule(line: &str) -> bool {
     let parts = [
         "--", "──", "━━", "==", "══", "**", "~~", "__", "##", "++", "─┼", ":-",
     ];
-    let long = line.trim().len() > 2 && !line.trim().contains(' ');
     let named = |sign: char| border && (sign.is_alphanumeric() || sign == '_');
     line.chars().all(|sign| RULES.contains(sign) || named(sign))
         && parts.iter().any(|part| line.contains(part))
-        && (long || !line.contains(['_', '*', '#']))
 }
 
 /// The rows of lines. What parts blocks is a blank line or a rule, but not a line of a frame.
@@ -176,7 +171,6 @@ fn matched(lines: &[Line]) -> Vec<bool> {
 #[derive(Default)]
 struct Lexer<'a> {
     rows: Vec<Row<'a>>,
-    units: usize,
     block: usize,
     /// Whether each bracket is one end of a list.
     matched: Vec<bool>,
@@ -187,8 +181,8 @@ struct Lexer<'a> {
     lists: usize,
     /// The list between two semicolons without brackets, if the line has such.
     loose: usize,
-    /// What the current unit has: the list of each token, the list around that, and the line.
-    unit: Vec<(usize, usize, u64, Token<'a>)>,
+    /// What was read since all lists were closed: the list of each token, and the line.
+    unit: Vec<(usize, u64, Token<'a>)>,
     /// Lists with lists inside.
     outer: Vec<usize>,
 }
@@ -202,8 +196,7 @@ impl<'a> Lexer<'a> {
             label: false,
         };
         let list = self.open.last().map_or(self.loose, |open| open.0);
-        let around = self.open.iter().rev().nth(1).map_or(0, |open| open.0);
-        self.unit.push((list, around, line, token));
+        self.unit.push((list, line, token));
     }
 
     fn new_list(&mut self) -> usize {
@@ -317,13 +310,12 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Divides what was read since the last unit into rows.
+    /// Divides what was read since all lists were closed into rows.
     fn end_unit(&mut self) {
         let unit = std::mem::take(&mut self.unit);
-        let Some(&(.., line, _)) = unit.first() else {
+        let Some(&(_, line, _)) = unit.first() else {
             return;
         };
-        self.units += 1;
         let inner = |list: usize| list > 0 && !self.outer.contains(&list);
         let lists: Vec<usize> = unit
             .iter()
@@ -332,15 +324,14 @@ impl<'a> Lexer<'a> {
             .collect();
         let mut runs = lists.chunk_by(|a, b| a == b);
         let apart = runs.clone().count() > 1 && runs.any(|run| run.len() > 1);
-        let new = |line, unit| Row {
+        let new = |line| Row {
             line,
-            unit,
             block: self.block,
             tokens: Vec::new(),
         };
-        let (mut row, mut outside) = (new(line, self.units), new(line, self.units));
-        let (mut last, mut last_around) = (0, 0);
-        for (list, around, line, token) in unit {
+        let (mut row, mut outside) = (new(line), new(line));
+        let mut last = 0;
+        for (list, line, token) in unit {
             if apart && !inner(list) {
                 outside.tokens.push(token);
                 continue;
@@ -349,17 +340,14 @@ impl<'a> Lexer<'a> {
                 if !row.tokens.is_empty() {
                     self.rows.push(row);
                 }
-                // The list of lists is over: the next is another board. So it is where numbers stand between lists.
-                let mut over = around != last_around && last > 0;
+                // Numbers between lists may count them.
                 let number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
                 if outside.tokens.iter().any(number) {
                     self.rows.push(outside);
-                    over = true;
                 }
-                self.units += usize::from(over);
-                (row, outside) = (new(line, self.units), new(line, self.units));
+                (row, outside) = (new(line), new(line));
             }
-            (last, last_around) = (list, around);
+            last = list;
             row.tokens.push(token);
         }
         let rest = [row, outside].into_iter();

@@ -312,6 +312,13 @@ pub(super) static NOTATIONS: &[Notation] = &[
         example: "Queen 1 at (0, 1)\nQueen 2 at (1, 3)\nQueen 3 at (2, 0)\nQueen 4 at (3, 2)\n",
     },
     Notation {
+        name: "columns after their rows, as PHP dumps them",
+        once: &[Words, Size],
+        each: &[Row, Words, Column],
+        after: &[],
+        example: "array(4) {\n  [0]=>\n  int(1)\n  [1]=>\n  int(3)\n  [2]=>\n  int(0)\n  [3]=>\n  int(2)\n}\n",
+    },
+    Notation {
         name: "named pairs",
         once: &[],
         each: &[Words, Row, Column],

@@ -49,9 +49,11 @@ pub(super) fn decide<R: BufRead>(
             ..Reader::of_format(beginning, head.lines, found, options)
         })
     };
+    // Whoever names the format and wants no verdict gets what it says.
     if right.is_none() && options.format.is_some() {
         return go_on(head, input);
     }
+    // First the format that the beginning shows: right is right, and some faults no other reading could mend.
     let exact = Exact::of(&head, found, options, right);
     let sure = exact.fault.is_none() && !exact.doubtful;
     if sure && exact.right || exact.fault.as_ref().is_some_and(ReadError::is_final) {
@@ -60,10 +62,11 @@ pub(super) fn decide<R: BufRead>(
             None => go_on(head, input),
         };
     }
-    // What no notation reads up to here, none reads to the end.
+    // Wrong so far, and there is more. What no notation reads up to here, none reads to the end: a long list is not held.
     if sure && !head.whole && weigh(head.beginning(), &options, right)?.0.is_none() {
         return go_on(head, input);
     }
+    // Every other reading needs the whole text. One too long for that can only be in a format.
     head.read_all(&mut input, PRINTED)?;
     let few = |text: &&str| newlines(text.as_bytes()) < LINES;
     let Some(text) = head.text().filter(few) else {
@@ -74,18 +77,22 @@ pub(super) fn decide<R: BufRead>(
         };
     };
     let (mut chosen, mut considered) = weigh(text, &options, right)?;
+    // Right in no reading: then a list in a format is wrong, and its faulty boards are told one by one.
     if chosen.is_none() && exact.is_list(right.is_some()) {
         return go_on(head, input);
     }
+    // Partial boards are no solutions, which would show what is meant: a text with one meaning only is judged in it.
     if chosen.is_none() && options.partial {
         chosen = weigh(text, &options, None)?.0;
     }
+    // Whoever names the format takes the likeliest reading in it, right or wrong.
     if chosen.is_none() && options.format.is_some() && !considered.is_empty() {
         chosen = Some(considered.swap_remove(0).0);
     }
     if let Some(reading) = chosen {
         return Ok(Reader::printed(reading, head.lines, options));
     }
+    // Unread: told are the fault in the format, or in the nearest, and the readings that were tried.
     let mut error = exact.fault.unwrap_or_else(|| Kind::NoReading.at(0, 0));
     let columns = found.format == Format::Columns;
     if found.guessed && (columns || error.is_strange() && error.line() <= 1) {
@@ -154,11 +161,13 @@ impl Exact {
                     counts |=
                         exact.boards[0] == 1 && columns.all(|queen| queen.row == queen.column);
                 }
+                // The head ends within this board.
                 Err(error) if !head.whole && is_cut(&error) => break,
                 Err(error) => {
                     exact.boards[1] += 1;
                     exact.first |= exact.boards == [0, 1];
                     exact.fault.get_or_insert(error);
+                    // Without a judge the first fault is the answer; with one, faults and boards are weighed.
                     if right.is_none() {
                         break;
                     }
@@ -263,6 +272,7 @@ fn weigh(
     let mut consider = |reading: Reading, is_vague: bool| {
         reader.first = None;
         let held = |(line, board): &(u64, RawBoard)| reader.hold(*line, board.clone()).ok();
+        // Where one board cannot be, say with a queen outside, this is no reading of the text.
         let boards: Option<Vec<ReadBoard>> = reading.boards.iter().map(held).collect();
         let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
             return false;
@@ -278,6 +288,7 @@ fn weigh(
             }
             return false;
         };
+        // The first right reading ends the search: a second could not make it less right.
         let Some(wrong) = boards.iter().find(|board| !right(board)) else {
             chosen.push((boards, reading));
             return true;
@@ -295,6 +306,7 @@ fn weigh(
     let is_asked = |format| options.format.is_none_or(|told| is_like(told, format));
     let lines = tokens::lines(text);
     let rows = without_rules(tokens::rows(&lines));
+    // Rare notations are believed when they are right; without a judge they would be guesses.
     let mut notations = NOTATIONS
         .iter()
         .filter(|notation| is_asked(notation.format()) && (notation.is_plain() || right.is_some()));
@@ -309,6 +321,7 @@ fn weigh(
     {
         consider(reading, false);
     }
+    // Two readings may be the same boards. Where they are not, the caller has to choose.
     let understood = if chosen.is_empty() { partial } else { chosen };
     let mut understood = understood.into_iter();
     let Some((boards, reading)) = understood.next() else {

@@ -363,6 +363,8 @@ struct Reading {
     /// What of the text is a square, a row or a map.
     name: &'static str,
     maps: Vec<Map>,
+    /// Whether there are as many rows as columns.
+    fits: bool,
 }
 
 /// The maps of rows, in the one reading that is right.
@@ -425,10 +427,10 @@ fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
             format!("this is a map with {one}, or with {other}: put commas between names");
         return vec![fault(sentence, line)];
     }
-    // Where none is right, the nearest has most maps without a fault.
+    // Where none is right, the sentence is that of the nearest.
     let nearness = |reading: &Reading| {
         let read = reading.maps.iter().filter(|map| map.is_ok()).count();
-        (right.contains(&reading.name), read)
+        (right.contains(&reading.name), reading.fits, read)
     };
     let Some(reading) = readings.into_iter().rev().max_by_key(nearness) else {
         return vec![fault("this is no map of regions", line)];
@@ -484,9 +486,10 @@ fn cut(name: &'static str, rows: &[Squares], square: bool) -> Reading {
         Ok((rows[0].0, rows.iter().map(|row| row.1.clone()).collect()))
     };
     let mut maps: Vec<Map> = maps.iter().map(map).collect();
-    if maps.is_empty() {
+    let fits = !maps.is_empty();
+    if !fits {
         let sentence = format!("the map is not square: {} × {common} squares", rows.len());
         maps.push(fault(sentence, rows[0].0));
     }
-    Reading { name, maps }
+    Reading { name, maps, fits }
 }

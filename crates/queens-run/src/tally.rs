@@ -77,7 +77,7 @@ pub struct Share {
 }
 
 /// Whether a sum is Q(n).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Chunks are missing or disputed.
     Incomplete,
@@ -114,9 +114,9 @@ impl Verdict {
     }
 
     /// Q(n), where it is published and this is it.
-    pub fn q(self) -> Option<u128> {
+    pub fn q(&self) -> Option<u128> {
         match self {
-            Verdict::Published(q) => Some(q),
+            Verdict::Published(q) => Some(*q),
             _ => None,
         }
     }

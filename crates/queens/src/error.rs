@@ -25,9 +25,10 @@ pub struct TooLarge {
 impl TooLarge {
     /// Refuses sizes above the largest.
     pub(crate) const fn check(n: u32, largest: u32, what: &'static str) -> Result<(), TooLarge> {
-        match n > largest {
-            true => Err(TooLarge { n, largest, what }),
-            false => Ok(()),
+        if n > largest {
+            Err(TooLarge { n, largest, what })
+        } else {
+            Ok(())
         }
     }
 }
@@ -42,7 +43,7 @@ impl fmt::Display for TooLarge {
 impl std::error::Error for TooLarge {}
 
 /// Why there is no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
     /// The board is too large for it.

@@ -14,12 +14,12 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::dense::{Fill, Matrix, Multiply, Pairs};
-use super::lists::{Blocks, Class, Places, Queries};
+use super::dense::{Fill, Matrix, Multiply, Pairs, Scratch};
+use super::lists::{Blocks, Class, Queries};
 use super::units::{Level, NO_CLASS, Place, Sets, Units, Weights, full};
 use super::walk::{Depth, Depths, Entries, Hits, Lanewise, Walk, allowed};
 use crate::error::TooLarge;
-use crate::kernel::{Kernel, Tables};
+use crate::kernel::Kernel;
 use crate::run::{Run, Stopped};
 
 /// Bytes of lists by S that are kept for other units at most.
@@ -42,8 +42,7 @@ const KEPT_BYTES: usize = 192 << 20;
 pub struct Counter {
     shared: Arc<Shared>,
     kernel: Kernel,
-    tables: Tables,
-    scratch: Places,
+    scratch: Scratch,
     matrix: Matrix,
     entries: Entries,
     depths: Box<Depths>,
@@ -58,100 +57,122 @@ struct Shared {
     units: Units,
     levels: Vec<OnceLock<Cells>>,
     /// By level and S.
-    by_s: Vec<Vec<OnceLock<Arc<ByS>>>>,
+    by_s: Vec<Vec<OnceLock<Arc<Lists>>>>,
     kept_bytes: AtomicUsize,
+}
+
+/// The colour of the squares whose row and column have the same parity; 1 is the other. So the squares of a colour in rows
+/// of a parity lie in columns of the parity `row ^ colour`.
+const DARK: usize = 0;
+
+/// The rows of this parity that hold queens of this colour; `dark` are those of the dark ones.
+fn rows_of(colour: usize, dark: u32, width: u32) -> u32 {
+    if colour == DARK {
+        dark
+    } else {
+        full(width) & !dark
+    }
 }
 
 /// The cell of each set of columns of a class, for the placements of a level.
 #[derive(Debug)]
 struct Cells {
     plan: Plan,
-    dark_even: Vec<u16>,
-    dark_odd: Vec<u16>,
-    light_even: Vec<u16>,
-    light_odd: Vec<u16>,
-}
-
-/// The lists that depend on R.
-#[derive(Debug)]
-struct ByR {
-    dark: Option<Blocks>,
-    light: Option<Queries>,
-    /// Of the colour with more queens, where it is walked.
-    walked: Option<Lanewise>,
-    /// By the columns of a leaf so far: those that may follow.
-    allowed: Vec<u16>,
-    classes: Vec<u8>,
-    runs: Vec<(Range<usize>, bool)>,
-}
-
-/// The lists that depend on S.
-#[derive(Debug)]
-struct ByS {
-    dark: Option<Queries>,
-    light: Option<Blocks>,
+    /// By colour, and by the parity of the columns.
+    of: [[Vec<u16>; 2]; 2],
 }
 
 /// How the units of a level are counted.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
-    /// The dark queens' matrix is multiplied, the light ones' kept; or the other way round.
-    dark_last: bool,
-    /// The pairs of the colour that comes last are found by a walk.
+    /// The colour whose numbers are multiplied with those of the other, which are kept.
+    last: usize,
+    /// Its pairs are found by a walk.
     walks: bool,
 }
 
 impl Plan {
     fn new(level: &Level) -> Self {
-        let (p, m) = (level.evens.width, level.odds.width);
-        let (x, y) = (
-            level.evens.sets[0].count_ones(),
-            level.odds.sets[0].count_ones(),
-        );
-        let dark_last = 2 * (x + y) >= p + m;
-        let queens = if dark_last { x + y } else { p + m - x - y };
-        // Measured: walks win where next to no pair fits, and 13 queens or fewer never have so few pairs that it pays.
-        // Lists, which have at most 8 rows, are not asked for more.
-        let walks = queens >= 14 && 5 * queens * queens >= 42 * (p + m);
-        Plan { dark_last, walks }
+        let rows = level.evens.width + level.odds.width;
+        let dark = level.evens.sets[0].count_ones() + level.odds.sets[0].count_ones();
+        let dark_last = 2 * dark >= rows;
+        let queens = if dark_last { dark } else { rows - dark };
+        Plan {
+            last: usize::from(!dark_last),
+            // Measured: walks win where next to no pair fits, and 13 queens or fewer never have so few pairs that it pays.
+            // Lists, which have at most 8 rows, are not asked for more.
+            walks: queens >= 14 && 5 * queens * queens >= 42 * rows,
+        }
     }
 
-    fn has_dark_lists(self) -> bool {
-        !(self.walks && self.dark_last)
-    }
-
-    fn has_light_lists(self) -> bool {
-        !self.walks || self.dark_last
+    fn has_lists(self, colour: usize) -> bool {
+        !(self.walks && colour == self.last)
     }
 }
 
 impl Cells {
     fn new(level: &Level) -> Self {
-        let (p, m) = (level.evens.width, level.odds.width);
-        let size = |set: u32| set.count_ones();
-        let (x, y) = (size(level.evens.sets[0]), size(level.odds.sets[0]));
-        let even = |set: u32| {
-            if size(set) == x {
-                level.evens.index(set)
-            } else {
-                Sets::NONE
-            }
-        };
-        let odd = |set: u32| {
-            if size(set) == y {
-                level.odd_index(set)
-            } else {
-                Sets::NONE
-            }
+        let cells = |colour: usize, parity: usize| {
+            let sets = [&level.evens, &level.odds][parity];
+            let size = sets.sets[0].count_ones();
+            let cell = |columns: u32| {
+                // Cells are numbered by the columns of the dark queens.
+                let dark = rows_of(colour, columns, sets.width);
+                if dark.count_ones() != size {
+                    Sets::NONE
+                } else if parity == 0 {
+                    sets.index(dark)
+                } else {
+                    level.odd_index(dark)
+                }
+            };
+            (0..=full(sets.width)).map(cell).collect()
         };
         Cells {
             plan: Plan::new(level),
-            dark_even: (0..=full(p)).map(even).collect(),
-            dark_odd: (0..=full(m)).map(odd).collect(),
-            light_even: (0..=full(p)).map(|set| even(full(p) & !set)).collect(),
-            light_odd: (0..=full(m)).map(|set| odd(full(m) & !set)).collect(),
+            of: [0, 1].map(|colour| [0, 1].map(|parity| cells(colour, parity))),
         }
     }
+}
+
+/// The placements in rows of one parity. Blocks have those in even columns, queries those in odd ones.
+#[derive(Debug)]
+struct Lists {
+    blocks: Option<Blocks>,
+    queries: Option<Queries>,
+}
+
+impl Lists {
+    /// Those beside dark queens in these rows of a parity.
+    fn new(level: &Level, cells: &Cells, parity: usize, dark: u32) -> Self {
+        let widths = [level.evens.width, level.odds.width];
+        let class = |column| Class::new(widths[0] + widths[1], parity as u32, column);
+        let rows = |colour| rows_of(colour, dark, widths[parity]);
+        let [blocks, queries] = [parity, parity ^ 1];
+        let plan = cells.plan;
+        Lists {
+            blocks: plan.has_lists(blocks).then(|| {
+                let (cells, evens) = (&cells.of[blocks][0], level.evens.len());
+                Blocks::new(class(0), rows(blocks), cells, evens, blocks != plan.last)
+            }),
+            queries: plan.has_lists(queries).then(|| {
+                let (cells, odds) = (&cells.of[queries][1], level.odds.len());
+                Queries::new(class(1), rows(queries), cells, odds)
+            }),
+        }
+    }
+}
+
+/// What depends on R.
+#[derive(Debug)]
+struct ByR {
+    lists: Lists,
+    /// Of the colour that comes last, where it is walked.
+    walked: Option<Lanewise>,
+    /// By the columns of a leaf so far: those that may follow.
+    allowed: Vec<u16>,
+    classes: Vec<u8>,
+    runs: Vec<(Range<usize>, bool)>,
 }
 
 impl Counter {
@@ -171,8 +192,7 @@ impl Counter {
         Ok(Counter {
             shared: Arc::new(shared),
             kernel,
-            tables: Tables::new(),
-            scratch: Places::default(),
+            scratch: Scratch::default(),
             matrix: Matrix::default(),
             entries: Entries::default(),
             depths: Depth::all(),
@@ -237,60 +257,48 @@ impl Counter {
         cells: &Cells,
         (r, s): (usize, usize),
         by_r: &ByR,
-        by_s: &ByS,
+        by_s: &Lists,
         run: &Run<'_>,
     ) -> Result<u128, Stopped> {
-        let n = level.evens.width + level.odds.width;
         let ranges = &level.ranges(r);
-        let dark = by_r.dark.as_ref().zip(by_s.dark.as_ref());
-        let light = by_s.light.as_ref().zip(by_r.light.as_ref());
-        let dark_last = cells.plan.dark_last;
-        let (kept, other) = if dark_last {
+        let [dark, light] = [(&by_r.lists, by_s), (by_s, &by_r.lists)]
+            .map(|(lanes, others)| lanes.blocks.as_ref().zip(others.queries.as_ref()));
+        let last = cells.plan.last;
+        let (kept, other) = if last == DARK {
             (light, dark)
         } else {
             (dark, light)
         };
 
-        let (blocks, queries) = kept.expect("the colour that is kept has lists");
         self.matrix.clear(level.evens.len(), ranges[1].end);
-        let (tables, scratch) = (&mut self.tables, &mut self.scratch);
         let pairs = Pairs {
-            blocks,
-            queries,
+            lists: kept.expect("the colour that is kept has lists"),
             ranges,
-            tables,
-            scratch,
+            scratch: &mut self.scratch,
             run,
         };
         self.kernel.run(Fill(pairs, &mut self.matrix))?;
         let weights = &level.weights(r, s);
         let Some(lanes) = &by_r.walked else {
-            let (blocks, queries) = other.expect("what is not walked has lists");
-            let (tables, scratch) = (&mut self.tables, &mut self.scratch);
-            let matrix = &self.matrix;
             let pairs = Pairs {
-                blocks,
-                queries,
+                lists: other.expect("what is not walked has lists"),
                 ranges,
-                tables,
-                scratch,
+                scratch: &mut self.scratch,
                 run,
             };
-            let ByR { classes, runs, .. } = by_r;
             return self.kernel.run(Multiply {
                 pairs,
-                matrix,
-                classes,
-                runs,
+                matrix: &self.matrix,
+                classes: &by_r.classes,
+                runs: &by_r.runs,
                 weights,
             });
         };
-        self.weigh(level, by_r, weights, dark_last);
-        let set = level.odd_set(s);
-        let (class, rows, cell_of) = match dark_last {
-            true => (Class::new(n, 1, 1), set, &cells.dark_odd),
-            false => (Class::new(n, 1, 0), full(n / 2) & !set, &cells.light_even),
-        };
+        self.weigh(level, by_r, weights, last);
+        let [p, m] = [level.evens.width, level.odds.width];
+        let class = Class::new(p + m, 1, (1 ^ last) as u32);
+        let rows = rows_of(last, level.odd_set(s), m);
+        let cell_of = &cells.of[last][1 ^ last];
         let (entries, allowed) = (&self.entries, &by_r.allowed);
         let walk = Walk {
             lanes,
@@ -307,9 +315,9 @@ impl Counter {
     }
 
     /// The matrix with weights, by the columns of leaves and lanes: lanes come from the rows of R.
-    fn weigh(&mut self, level: &Level, by_r: &ByR, weights: &Weights, dark_last: bool) {
+    fn weigh(&mut self, level: &Level, by_r: &ByR, weights: &Weights, last: usize) {
         let (evens, odds) = (level.evens.len(), level.odds.len());
-        self.entries.stride = if dark_last { evens } else { odds };
+        self.entries.stride = [evens, odds][last];
         self.entries.entries.clear();
         self.entries.entries.resize(evens * odds, 0);
         for (run, tied) in &by_r.runs {
@@ -317,11 +325,7 @@ impl Counter {
                 for (c, &class) in by_r.classes.iter().enumerate() {
                     if class != NO_CLASS {
                         let weight = weights[usize::from(class)][usize::from(*tied)] as u32;
-                        let place = if dark_last {
-                            d * evens + c
-                        } else {
-                            c * odds + d
-                        };
+                        let place = [d * evens + c, c * odds + d][last];
                         let entry = self.matrix.get(d, c).checked_mul(weight);
                         self.entries.entries[place] = entry.expect("few queens have few pairs");
                     }
@@ -333,70 +337,30 @@ impl Counter {
 
 impl ByR {
     fn new(level: &Level, cells: &Cells, r: usize) -> Self {
-        let (p, set) = (level.evens.width, level.evens.sets[r]);
-        let n = p + level.odds.width;
-        let [evens, odds] = [level.evens.len(), level.odds.len()];
-        let (dark, light) = (Class::new(n, 0, 0), Class::new(n, 0, 1));
-        let plan = cells.plan;
+        let [p, m] = [level.evens.width, level.odds.width];
+        let (plan, set) = (cells.plan, level.evens.sets[r]);
+        let last = plan.last;
         // Only what can be counted with this R.
-        let [even_range, odd_range] = level.ranges(r);
-        let within = |cells: &[u16], range: &Range<usize>| -> Vec<u16> {
-            let kept = |&cell: &u16| {
-                if range.contains(&cell.into()) {
-                    cell
-                } else {
-                    Sets::NONE
-                }
-            };
-            cells.iter().map(kept).collect()
+        let ranges = level.ranges(r);
+        let within = |parity: usize| -> Vec<u16> {
+            let counts = |cell: u16| ranges[parity].contains(&cell.into());
+            let kept = |&cell: &u16| if counts(cell) { cell } else { Sets::NONE };
+            cells.of[last][parity].iter().map(kept).collect()
         };
-        let leaves = match plan.dark_last {
-            true => within(&cells.dark_odd, &odd_range),
-            false => within(&cells.light_even, &even_range),
+        let lanewise = || {
+            let class = Class::new(p + m, 0, last as u32);
+            Lanewise::new(class, rows_of(last, set, p), &within(last))
         };
-        let walked = plan.walks.then(|| match plan.dark_last {
-            true => Lanewise::new(dark, set, &within(&cells.dark_even, &even_range)),
-            false => Lanewise::new(light, full(p) & !set, &within(&cells.light_odd, &odd_range)),
-        });
         ByR {
-            dark: plan
-                .has_dark_lists()
-                .then(|| Blocks::new(dark, set, &cells.dark_even, evens, !plan.dark_last)),
-            light: plan
-                .has_light_lists()
-                .then(|| Queries::new(light, full(p) & !set, &cells.light_odd, odds)),
-            walked,
+            lists: Lists::new(level, cells, 0, set),
+            walked: plan.walks.then(lanewise),
             allowed: if plan.walks {
-                allowed(&leaves)
+                allowed(&within(1 ^ last))
             } else {
                 Vec::new()
             },
             classes: level.classes(r),
             runs: level.runs(r),
-        }
-    }
-}
-
-impl ByS {
-    fn new(level: &Level, cells: &Cells, set: u32) -> Self {
-        let m = level.odds.width;
-        let n = level.evens.width + m;
-        let [evens, odds] = [level.evens.len(), level.odds.len()];
-        let (dark, light) = (Class::new(n, 1, 1), Class::new(n, 1, 0));
-        let plan = cells.plan;
-        ByS {
-            dark: plan
-                .has_dark_lists()
-                .then(|| Queries::new(dark, set, &cells.dark_odd, odds)),
-            light: plan.has_light_lists().then(|| {
-                Blocks::new(
-                    light,
-                    full(m) & !set,
-                    &cells.light_even,
-                    evens,
-                    plan.dark_last,
-                )
-            }),
         }
     }
 }
@@ -407,15 +371,15 @@ impl Shared {
     }
 
     /// The lists by S, kept for others if there is room.
-    fn by_s(&self, number: usize, cells: &Cells, s: usize) -> Arc<ByS> {
+    fn by_s(&self, number: usize, cells: &Cells, s: usize) -> Arc<Lists> {
         let slot = &self.by_s[number][s];
         if let Some(lists) = slot.get() {
             return Arc::clone(lists);
         }
         let level = &self.units.levels[number];
-        let lists = Arc::new(ByS::new(level, cells, level.odd_set(s)));
-        let bytes = lists.dark.as_ref().map_or(0, Queries::bytes)
-            + lists.light.as_ref().map_or(0, Blocks::bytes);
+        let lists = Arc::new(Lists::new(level, cells, 1, level.odd_set(s)));
+        let bytes = lists.queries.as_ref().map_or(0, Queries::bytes)
+            + lists.blocks.as_ref().map_or(0, Blocks::bytes);
         let with = |kept| Some(kept + bytes).filter(|&kept| kept <= KEPT_BYTES);
         let has_room = self
             .kept_bytes

@@ -73,6 +73,7 @@ impl Matrix {
     fn add<L: Lanes>(&mut self, lanes: L, d: usize, bases: &[u16; 4], sums: L::V) {
         let mut row = Row::ZERO;
         lanes.store(&mut row, sums);
+        // A part's sets C lie within 16 of its base, and the four bases can be anywhere in the row.
         for (part, &base) in row.to_bytes().as_chunks::<16>().0.iter().zip(bases) {
             self.add_part(d * self.stride + usize::from(base), part);
         }
@@ -81,6 +82,7 @@ impl Matrix {
     #[inline(always)]
     fn add_part(&mut self, place: usize, sums: &[u8; 16]) {
         let mut carry = *sums;
+        // As one adds by hand: digit by digit, the carry to the next plane. Mostly there is none.
         for plane in &mut self.planes {
             let entries: &mut [u8; 16] = plane[place..].first_chunk_mut().expect("it is padded");
             for (entry, carry) in entries.iter_mut().zip(&mut carry) {
@@ -147,6 +149,7 @@ fn tabulate<L: Lanes>(lanes: L, block: &Block, queries: &Queries, tables: &mut T
     if queries.rows().is_empty() {
         rows[0] = block.valid;
     }
+    // Two rows make a table: which lanes leave each square of the first free, which each of the second, which both.
     let mut free = [[Row::ZERO; 16]; 2];
     for (table, pair) in queries.rows().chunks(2).enumerate() {
         for (free, &row) in free.iter_mut().zip(pair) {
@@ -154,6 +157,7 @@ fn tabulate<L: Lanes>(lanes: L, block: &Block, queries: &Queries, tables: &mut T
             leave_free(lanes, &block.lines, valid, shifts, &mut free[..width]);
         }
         let table = &mut rows[table * width * width..];
+        // An odd row is left over: its table has a row for each square.
         if pair.len() == 1 {
             table[..width].copy_from_slice(&free[0][..width]);
             continue;
@@ -171,6 +175,7 @@ fn tabulate<L: Lanes>(lanes: L, block: &Block, queries: &Queries, tables: &mut T
 #[inline(always)]
 fn hits<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, queries: &[u64]) -> L::V {
     let mut sums = lanes.zero();
+    // A query is four places of table rows, 16 bits each.
     for &places in queries {
         let mut fit = lanes.load(tables.at(places as u16));
         for number in 1..LOOK_UPS {
@@ -181,14 +186,20 @@ fn hits<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, queries: &[u
     sums
 }
 
+/// Memory of a thread that nothing is kept in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scratch {
+    tables: Tables,
+    /// The queries that are left for a cluster.
+    places: Places,
+}
+
 /// What both tasks look at, and their scratch memory.
 pub(super) struct Pairs<'a> {
-    pub(super) blocks: &'a Blocks,
-    pub(super) queries: &'a Queries,
+    pub(super) lists: (&'a Blocks, &'a Queries),
     /// The numbers of the sets C and D.
     pub(super) ranges: &'a [Range<usize>; 2],
-    pub(super) tables: &'a mut Tables,
-    pub(super) scratch: &'a mut Places,
+    pub(super) scratch: &'a mut Scratch,
     pub(super) run: &'a Run<'a>,
 }
 
@@ -200,7 +211,7 @@ impl Task for Fill<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) -> Self::Output {
-        match self.0.queries.look_ups() {
+        match self.0.lists.1.look_ups() {
             ..=2 => self.fill::<L, 2>(lanes),
             3 => self.fill::<L, 3>(lanes),
             _ => self.fill::<L, 4>(lanes),
@@ -212,16 +223,17 @@ impl Fill<'_> {
     #[inline(always)]
     fn fill<L: Lanes, const LOOK_UPS: usize>(self, lanes: L) -> Result<(), Stopped> {
         let Fill(pairs, matrix) = self;
-        let [columns, rows] = pairs.ranges;
+        let ((blocks, all), [columns, rows]) = (pairs.lists, pairs.ranges);
+        let Scratch { tables, places } = pairs.scratch;
         let mut pace = Pace::new(pairs.run, PACE);
-        for cluster in pairs.blocks.clusters() {
-            let queries = pairs
-                .queries
-                .without(lanes, cluster.common, rows, pairs.scratch);
-            for block in pairs.blocks.within(cluster, columns) {
-                pace.did(1 + pairs.queries.len() as u64)?;
-                tabulate(lanes, block, pairs.queries, pairs.tables);
-                // Within each part, layers: of each column the first byte, the second, …
+        for cluster in blocks.clusters() {
+            // What the queen common to the cluster attacks fits none of its placements.
+            let queries = all.without(lanes, cluster.common, rows, places);
+            for block in blocks.within(cluster, columns) {
+                pace.did(1 + all.len() as u64)?;
+                tabulate(lanes, block, all, tables);
+                // A set C can have several bytes. Layer i takes the i-th byte of each C to the place of C in its part, so
+                // that adding the layers adds up what belongs together.
                 let (mut indices, mut count) = ([[0x80u8; 64]; 16], 0);
                 let mut seen = [0usize; 64];
                 for (byte, &cell) in block.cells.iter().enumerate() {
@@ -239,8 +251,9 @@ impl Fill<'_> {
                 let layers = &layers[..count];
                 for d in rows.clone() {
                     let queries = queries.cell(d);
-                    // A column's bytes are added up before they go to memory, unless a sum might saturate.
-                    let hits_of_all = hits::<L, LOOK_UPS>(lanes, pairs.tables, queries);
+                    // The layers are added up before they go to memory, unless a sum might saturate: then each layer of
+                    // a few queries goes there by itself.
+                    let hits_of_all = hits::<L, LOOK_UPS>(lanes, tables, queries);
                     let mut sums = lanes.zero();
                     for layer in layers {
                         let layer = lanes.shuffle(hits_of_all, lanes.load(layer));
@@ -251,7 +264,7 @@ impl Fill<'_> {
                         continue;
                     }
                     for some in queries.chunks(QUERIES) {
-                        let hits = hits::<L, LOOK_UPS>(lanes, pairs.tables, some);
+                        let hits = hits::<L, LOOK_UPS>(lanes, tables, some);
                         for layer in layers {
                             let layer = lanes.shuffle(hits, lanes.load(layer));
                             matrix.add(lanes, d, &block.bases, layer);
@@ -285,8 +298,8 @@ impl Task for Multiply<'_> {
     type Output = Result<u128, Stopped>;
 
     #[inline(always)]
-    fn run<L: Lanes>(mut self, lanes: L) -> Self::Output {
-        match self.pairs.queries.look_ups() {
+    fn run<L: Lanes>(self, lanes: L) -> Self::Output {
+        match self.pairs.lists.1.look_ups() {
             ..=2 => self.multiply::<L, 2>(lanes),
             3 => self.multiply::<L, 3>(lanes),
             _ => self.multiply::<L, 4>(lanes),
@@ -296,22 +309,18 @@ impl Task for Multiply<'_> {
 
 impl Multiply<'_> {
     #[inline(always)]
-    fn multiply<L: Lanes, const LOOK_UPS: usize>(&mut self, lanes: L) -> Result<u128, Stopped> {
-        let Pairs {
-            blocks,
-            queries,
-            ranges: [columns, rows],
-            run,
-            ..
-        } = self.pairs;
-        let mut pace = Pace::new(run, PACE);
+    fn multiply<L: Lanes, const LOOK_UPS: usize>(self, lanes: L) -> Result<u128, Stopped> {
+        let ((blocks, queries), [columns, rows]) = (self.pairs.lists, self.pairs.ranges);
+        let Scratch { tables, places } = self.pairs.scratch;
+        let mut pace = Pace::new(self.pairs.run, PACE);
         let mut total = 0;
         for cluster in blocks.clusters() {
-            let kept = queries.without(lanes, cluster.common, rows, self.pairs.scratch);
+            let kept = queries.without(lanes, cluster.common, rows, places);
             for block in blocks.within(cluster, columns) {
                 pace.did(1 + queries.len() as u64)?;
-                tabulate(lanes, block, queries, self.pairs.tables);
-                // By class: in each part, the place of each byte's column after the base.
+                tabulate(lanes, block, queries, tables);
+                // Here entries are taken to the bytes, since they are multiplied where the sums are: an index for each
+                // class of C, which has a weight of its own, with nothing where a byte's C is of another class.
                 let mut indices = [[0x80u8; 64]; 3];
                 let mut present = [false; 3];
                 for (byte, &cell) in block.cells.iter().enumerate() {
@@ -326,7 +335,6 @@ impl Multiply<'_> {
                 for (shuffle, index) in shuffles.iter_mut().zip(&indices) {
                     *shuffle = lanes.load(&Row::from_bytes(index));
                 }
-                let tables = &*self.pairs.tables;
                 for (all, tied) in self.runs {
                     for from in all.clone().step_by(RUN) {
                         let run = &(from..all.end.min(from + RUN));
@@ -367,7 +375,7 @@ fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: u
     matrix: &Matrix,
     (queries, run, indices, bases): (&Places, &Range<usize>, &[L::V; 3], &[usize; 4]),
 ) -> [u128; 3] {
-    // If a sum saturates, all are made again of fewer queries.
+    // First all queries of a D at once. If a sum may have saturated, the run is made again, a few queries at a time.
     for at_once in [usize::MAX, QUERIES] {
         let mut totals = [0; 3];
         let mut sums = [[lanes.zero(); PLANES]; CLASSES];
@@ -377,6 +385,8 @@ fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: u
             for some in queries.cell(d).chunks(at_once) {
                 let hits = hits::<L, LOOK_UPS>(lanes, tables, some);
                 most = lanes.or(most, hits);
+                // By plane: the entries of this D, each part of 16 from its base on, are brought to the bytes of their
+                // sets C, and multiplied with the hits there.
                 for (plane, entries) in matrix.planes.iter().take(PLANES).enumerate() {
                     let mut parts = [&[0; 16]; 4];
                     for (part, &base) in parts.iter_mut().zip(bases) {
@@ -390,6 +400,7 @@ fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: u
                         sums[class][plane] = lanes.add_products(sums[class][plane], entries, hits);
                     }
                 }
+                // Before sums of 32 bits could overflow they move to the totals.
                 left -= 1;
                 if left == 0 {
                     take(lanes, &mut totals, &mut sums);
@@ -434,7 +445,7 @@ impl Exercised {
         let blocks = Blocks::new(Class::new(20, 0, 0), 0b11111, &one_cell, 1, false);
         let queries = Queries::new(Class::new(20, 1, 1), 0b11111, &one_cell, 1);
         let block = blocks.within(&blocks.clusters()[0], &(0..1))[0].clone();
-        let mut tables = Tables::new();
+        let mut tables = Tables::default();
         tabulate(crate::kernel::Portable, &block, &queries, &mut tables);
         Exercised {
             tables,
@@ -524,17 +535,15 @@ mod tests {
         let fit = |x: &u64| others.iter().filter(|&y| x & y == 0).count() as u64;
         let pairs: u64 = some.iter().map(fit).sum();
         for kernel in Kernel::available() {
-            let (mut tables, mut scratch) = (Tables::new(), Places::default());
+            let mut scratch = Scratch::default();
             let ranges = &[0..1, 0..1];
             let mut matrix = Matrix::default();
             matrix.clear(1, 1);
             macro_rules! pairs {
                 () => {
                     Pairs {
-                        blocks: &blocks,
-                        queries: &queries,
+                        lists: (&blocks, &queries),
                         ranges,
-                        tables: &mut tables,
                         scratch: &mut scratch,
                         run: &Run::new(),
                     }

@@ -4,14 +4,12 @@
 //! sum is a sum of integers: it does not depend on which thread counted what.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::Mutex;
 
 use super::counter::Counter;
 use super::total::check_total;
-use super::units::Units;
 use crate::error::Error;
 use crate::run::{Progress, Run, Stopped};
-use crate::threads::{lock, on_threads};
+use crate::threads::on_threads;
 
 /// Units a thread takes at a time, at most: few enough to end together, enough to share the lists of R.
 const MOST_UNITS: u64 = 64;
@@ -43,19 +41,14 @@ pub fn count_parallel(
     let units = counter.units();
     let most = ranks.end.saturating_sub(ranks.start);
     assert!(ranks.end <= units.len(), "there are {} units", units.len());
-    let told = Told {
-        run,
-        units,
-        all: units.cost(ranks.clone()),
-        done: Mutex::default(),
-    };
+    let all = units.cost(ranks.clone());
     let step = (most / (256 * run.thread_count().get() as u64)).clamp(1, MOST_UNITS);
     let end = ranks.end;
     let parts = (0..most.div_ceil(step)).map(|part| {
         let from = ranks.start + part * step;
         from..end.min(from + step)
     });
-    let mut total = 0;
+    let (mut total, mut steps, mut cost) = (0, 0, 0.0);
     on_threads(
         run,
         parts,
@@ -63,39 +56,14 @@ pub fn count_parallel(
         |counter, part: Range<u64>, stop| Ok((counter.count(part.clone(), stop)?, part)),
         |(sum, part)| {
             total += sum;
-            told.counted(part);
+            steps += part.end - part.start;
+            cost += units.cost(part);
+            let fraction = Some((cost / all).min(1.0));
+            run.tell(Progress { steps, fraction });
             ControlFlow::Continue(())
         },
     )?;
     Ok(total)
-}
-
-/// What the run has heard of the work of all threads.
-struct Told<'a> {
-    run: &'a Run<'a>,
-    units: &'a Units,
-    /// The cost of all.
-    all: f64,
-    done: Mutex<Done>,
-}
-
-#[derive(Default)]
-struct Done {
-    units: u64,
-    cost: f64,
-}
-
-impl Told<'_> {
-    /// These units are counted.
-    fn counted(&self, part: Range<u64>) {
-        let mut done = lock(&self.done);
-        done.units += part.end - part.start;
-        done.cost += self.units.cost(part);
-        self.run.tell(Progress {
-            steps: done.units,
-            fraction: Some((done.cost / self.all).min(1.0)),
-        });
-    }
 }
 
 /// Q(n), counted on `threads` threads and checked against all that must be true of it ([`check_total`]). A number that
@@ -153,6 +121,8 @@ pub fn by_colour(counter: &Counter, run: &Run<'_>) -> Result<Vec<(u32, u128)>, S
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
     use crate::count::Kernel;
     use crate::known;

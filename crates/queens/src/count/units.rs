@@ -258,6 +258,16 @@ impl Level {
         1e3 + pairs * share(&evens, &self.evens) * share(&odds, &self.odds)
     }
 
+    /// The ranks of its units.
+    fn ranks(&self) -> Range<u64> {
+        self.starts[0]..self.starts[self.starts.len() - 1]
+    }
+
+    /// The number of a unit's R.
+    fn r(&self, rank: u64) -> usize {
+        self.starts.partition_point(|&start| start <= rank) - 1
+    }
+
     /// For x = m/2, complements compete.
     fn halved(&self) -> bool {
         self.n.is_multiple_of(2) && self.n > 0 && 4 * self.dark_even() == self.n
@@ -314,9 +324,10 @@ impl Level {
             let by_class = if palindrome { [4, 2, 1] } else { [8, 4, 4] };
             return by_class.map(|weight| [weight; 2]);
         }
-        match self.is_tied(r, s) {
-            false => [[8, 4], [4, 8], [0; 2]],
-            true => [[4, 0], [0, 2], [0; 2]],
+        if self.is_tied(r, s) {
+            [[4, 0], [0, 2], [0; 2]]
+        } else {
+            [[8, 4], [4, 8], [0; 2]]
         }
     }
 
@@ -415,11 +426,7 @@ impl Units {
         reason = "every board has at least one unit"
     )]
     pub fn len(&self) -> u64 {
-        self.levels
-            .last()
-            .and_then(|level| level.starts.last())
-            .copied()
-            .unwrap_or(0)
+        self.levels.last().map_or(0, |level| level.ranks().end)
     }
 
     /// The unit of this rank.
@@ -463,22 +470,13 @@ impl Units {
     pub fn cost(&self, ranks: Range<u64>) -> f64 {
         let mut cost = 0.0;
         for level in self.levels.iter() {
-            let [first, end] = [level.starts[0], level.starts[level.starts.len() - 1]];
-            if ranks.start >= end || ranks.end <= first {
-                continue;
-            }
-            let from = level
-                .starts
-                .partition_point(|&start| start <= ranks.start.max(first))
-                - 1;
-            for (r, group) in (from..).zip(level.starts[from..].windows(2)) {
-                if group[0] >= ranks.end {
-                    break;
-                }
-                let units = group[1]
-                    .min(ranks.end)
-                    .saturating_sub(group[0].max(ranks.start));
-                cost += units as f64 * level.unit_cost(r);
+            let Range { start, end } = level.ranks();
+            let mut rank = ranks.start.max(start);
+            while rank < ranks.end.min(end) {
+                let r = level.r(rank);
+                let next = level.starts[r + 1].min(ranks.end);
+                cost += (next - rank) as f64 * level.unit_cost(r);
+                rank = next;
             }
         }
         cost
@@ -492,9 +490,7 @@ impl Units {
 
     /// The ranks of the units of each level.
     pub(super) fn level_ranks(&self) -> impl ExactSizeIterator<Item = Range<u64>> {
-        self.levels
-            .iter()
-            .map(|level| level.starts[0]..level.starts[level.starts.len() - 1])
+        self.levels.iter().map(Level::ranks)
     }
 
     pub(super) fn place(&self, rank: u64) -> Place {
@@ -504,16 +500,16 @@ impl Units {
             "n = {n} has {} units, no unit {rank}",
             self.len()
         );
-        let level = self
+        let number = self
             .levels
-            .partition_point(|level| level.starts[level.starts.len() - 1] <= rank);
-        let Level { starts, .. } = &self.levels[level];
-        let r = starts.partition_point(|&start| start <= rank) - 1;
-        let [_, odds] = self.levels[level].ranges(r);
+            .partition_point(|level| level.ranks().end <= rank);
+        let level = &self.levels[number];
+        let r = level.r(rank);
+        let [_, odds] = level.ranges(r);
         Place {
-            level,
+            level: number,
             r,
-            s: odds.start + (rank - starts[r]) as usize,
+            s: odds.start + (rank - level.starts[r]) as usize,
         }
     }
 }

@@ -83,7 +83,9 @@ impl Lanewise {
             found,
         }
         .visit();
-        // The first digit in which each differs from the one before.
+        // Blocks are cut from runs of placements that begin alike, and the longer the common beginning, the more squares
+        // are seen to be attacked before any lane is looked at. So as many queens are common as leave runs long enough.
+        // The depth in which each placement differs from the one before says how many runs that would be.
         let depths = || {
             keys.windows(2)
                 .map(|pair| (pair[0] ^ pair[1]).leading_zeros() as usize / 4)
@@ -115,6 +117,7 @@ impl Lanewise {
 pub(super) fn allowed(cell_of: &[u16]) -> Vec<u16> {
     let mut reaches: Vec<bool> = cell_of.iter().map(|&cell| cell != Sets::NONE).collect();
     let mut allowed = vec![0; cell_of.len()];
+    // Larger sets first: a set leads to a cell if it has one, or if one column more leads to one.
     for set in (0..cell_of.len()).rev() {
         for column in (0..16).filter(|column| set >> column & 1 == 0) {
             if reaches.get(set | 1 << column) == Some(&true) {
@@ -242,6 +245,8 @@ impl Hits {
         cell_of: &[u16],
         entries: &Entries,
     ) -> u64 {
+        // First list the words of 64 lanes in which any is alive, two leaves at a time: most words are empty, and asking
+        // each would be a branch that nobody can predict. Behind an odd last leaf stands an empty one.
         leaves.alive[leaves.len % ROOM] = Row::ZERO;
         let (words, mut count) = (&mut *self.words, 0);
         for (pair, alive) in (0..)
@@ -254,6 +259,8 @@ impl Hits {
             let some = !lanes.without_u64(&both, u64::MAX);
             count += list_ones(some.into(), pair << 4, &mut words[count..]);
         }
+        // Then list the lanes of each such word, behind the hits that wait for the same part of the matrix, and turn
+        // each lane into the place of its entry.
         let mut total = 0;
         for &word in &words[..count] {
             let (leaf, word) = ((word >> 3) as usize % ROOM, word as usize % 8);
@@ -320,6 +327,7 @@ impl Task for Walk<'_> {
         let mut total = 0;
         for run in self.lanes.starts.windows(2) {
             for block in self.lanes.placements[run[0] as usize..run[1] as usize].chunks(BLOCK) {
+                // What all lanes occupy is a mask of lines; each line that only some occupy gets a row of lanes.
                 let mut cells = [0; BLOCK];
                 let mut common = u64::MAX;
                 for &(lines, _) in block {
@@ -340,14 +348,16 @@ impl Task for Walk<'_> {
                     let valid = lanes.load(&valid);
                     leave_free(lanes, &planes, valid, shifts, &mut table[..width]);
                 }
+                // The search begins with no queen placed, and every lane alive.
                 for depth in &mut depths[..] {
                     (depth.len, depth.tried, depth.end) = (0, 0, 0);
                 }
                 let empty = &mut depths[0];
                 (empty.alive[0], empty.columns[0]) = (valid, 0);
                 (empty.lines[0], empty.len) = (common, 1);
-                // What waits at a depth is continued when there is enough of it, and the rest from the top, when
-                // nothing can join it any more.
+                // A depth is continued when it is full, and otherwise only when nothing can join it any more, because all
+                // depths above are empty: `top` is the first that may not be. `comes` says that the placements at `depth`
+                // have just come together, and are not listed yet.
                 let (mut top, mut depth, mut comes) = (0, 0, true);
                 loop {
                     let [this, next] = &mut depths[depth..depth + 2] else {
@@ -363,6 +373,7 @@ impl Task for Walk<'_> {
                         }
                     }
                     comes = true;
+                    // Squares are left: try them, and go down as soon as that has filled the next depth.
                     if this.tried < this.end {
                         pace.did(TOGETHER as u64)?;
                         this.go_on(lanes, &table[depth], rows[depth], next);
@@ -370,6 +381,7 @@ impl Task for Walk<'_> {
                         depth += usize::from(comes);
                         continue;
                     }
+                    // All are tried: go on above, where squares may be left, or else with what waits below.
                     this.len = 0;
                     if depth > top {
                         (depth, comes) = (depth - 1, false);

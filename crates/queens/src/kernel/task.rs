@@ -136,12 +136,7 @@ pub(crate) struct Tables(Box<[Row; Tables::ROWS]>);
 impl Tables {
     const ROWS: usize = (1 << 16) / size_of::<Row>();
 
-    pub(crate) fn new() -> Self {
-        let rows = vec![Row::ZERO; Tables::ROWS].into_boxed_slice();
-        Tables(rows.try_into().expect("it has this length"))
-    }
-
-    /// The rows from this place on, to be written.
+    /// The rows, to be written.
     #[inline(always)]
     pub(crate) fn rows_mut(&mut self) -> &mut [Row; Tables::ROWS] {
         &mut self.0
@@ -160,5 +155,12 @@ impl Tables {
         let place = usize::from(place & !(size_of::<Row>() as u16 - 1));
         // SAFETY: a multiple of a row's size below 2^16 lies within the rows.
         unsafe { &*start.byte_add(place) }
+    }
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        let rows = vec![Row::ZERO; Tables::ROWS].into_boxed_slice();
+        Tables(rows.try_into().expect("it has this length"))
     }
 }

@@ -28,54 +28,6 @@ mod quarter_turn;
 pub use half_turn::{MAX_HALF_TURN, half_turn};
 pub use quarter_turn::{MAX_QUARTER_TURN, quarter_turn};
 
-/// Which value stands for which line: |x − y| for distances, x + y or one less for sums.
-///
-/// With x = (|u| + 1) / 2 on an even board half the sum |u| + |v| is x + y − 1; on an odd board
-/// x = |u| / 2 and it is x + y. Half the distance is |x − y| on both.
-#[derive(Clone, Copy, Debug)]
-struct LineIndex {
-    less: u32,
-}
-
-impl LineIndex {
-    const fn new(n: u32) -> Self {
-        LineIndex { less: 1 - n % 2 }
-    }
-
-    const fn sum(self, x: u32, y: u32) -> u32 {
-        x + y - self.less
-    }
-}
-
-/// The lines in use of one family, by value, and mirrored.
-#[derive(Clone, Copy, Debug, Default)]
-struct Used {
-    by_value: u64,
-    mirrored: u64,
-}
-
-impl Used {
-    #[inline(always)]
-    fn with(self, value: u32) -> Used {
-        Used {
-            by_value: self.by_value | 1 << value,
-            mirrored: self.mirrored | 1 << (63 - value),
-        }
-    }
-
-    /// The columns y whose distance |x − y| is in use.
-    #[inline(always)]
-    fn distances(self, x: u32) -> u64 {
-        self.by_value << x | self.mirrored >> (63 - x)
-    }
-
-    /// The columns y whose sum with x is in use.
-    #[inline(always)]
-    fn sums(self, lines: LineIndex, x: u32) -> u64 {
-        self.by_value >> (x - lines.less)
-    }
-}
-
 /// The sum over the pieces. Each thread counts with a `counter` of its own.
 fn in_pieces<P: Sync, C>(
     pieces: &[P],
@@ -130,17 +82,8 @@ impl SymmetryClasses {
     /// ```
     pub fn new(n: u32, all: u128, half_turn: u128, quarter_turn: u128) -> Result<Self, WrongTotal> {
         let refused = |law| WrongTotal::by_law(n, [all, half_turn, quarter_turn], law);
-        if n < 2 {
-            if [all, half_turn, quarter_turn] != [1; 3] {
-                return Err(refused("Q = P = R = 1 for n < 2"));
-            }
-            return Ok(SymmetryClasses {
-                all,
-                half_turn,
-                quarter_turn,
-                fundamental: 1,
-                orbits: [0; 3],
-            });
+        if n < 2 && [all, half_turn, quarter_turn] != [1; 3] {
+            return Err(refused("Q = P = R = 1 for n < 2"));
         }
         if n % 4 > 1 && quarter_turn != 0 {
             return Err(refused("R = 0 unless n = 4k or 4k + 1"));
@@ -154,6 +97,8 @@ impl SymmetryClasses {
                 .filter(|rest| rest % size == 0);
             rest.map(|rest| rest / size).ok_or(refused(law))
         };
+        // All eight symmetries fix the one solution for n < 2, and no other.
+        let fixed_by_all = u128::from(n < 2);
         let orbits = [
             orbits_of(all, half_turn, 8, "Q − P is a multiple of 8, not negative")?,
             orbits_of(
@@ -162,9 +107,9 @@ impl SymmetryClasses {
                 4,
                 "P − R is a multiple of 4, not negative",
             )?,
-            orbits_of(quarter_turn, 0, 2, "R is even")?,
+            orbits_of(quarter_turn, fixed_by_all, 2, "R is even")?,
         ];
-        let fundamental = orbits.iter().sum();
+        let fundamental = fixed_by_all + orbits.iter().sum::<u128>();
         Ok(SymmetryClasses {
             all,
             half_turn,

@@ -16,7 +16,7 @@
 //!
 //! **Source.** M. Kraitchik, as [above](super); values in OEIS A033148.
 
-use super::{LineIndex, Used, in_pieces};
+use super::in_pieces;
 use crate::error::{Error, TooLarge};
 use crate::run::Run;
 
@@ -46,15 +46,16 @@ pub fn quarter_turn(n: u32, run: &Run<'_>) -> Result<u128, Error> {
     if n % 4 > 1 {
         return Ok(0);
     }
-    let lines = LineIndex::new(n);
     let mut pieces = vec![Pairing {
+        less: 1 - n % 2,
         free: low_bits(n / 2) << 1,
-        used: Used::default(),
+        used: 0,
+        mirrored: 0,
     }];
     for _ in 0..(n / 4).saturating_sub(5).min(4) {
-        pieces = pieces.iter().flat_map(|piece| piece.next(lines)).collect();
+        pieces = pieces.into_iter().flat_map(Pairing::next).collect();
     }
-    let count = |(): &mut (), piece: &Pairing, _: &Run<'_>| Ok(piece.count(lines).into());
+    let count = |(): &mut (), piece: &Pairing, _: &Run<'_>| Ok(piece.count().into());
     let pairings = in_pieces(&pieces, run, || (), count)?;
     Ok(pairings << (n / 4))
 }
@@ -67,31 +68,41 @@ const fn low_bits(count: u32) -> u64 {
 /// Some numbers paired off: the outermost free one comes next.
 #[derive(Clone, Copy, Debug)]
 struct Pairing {
+    /// A line's value is half of |u| − |v| or of |u| + |v|. The first is |x − y|; the second is x + y for odd n, and one
+    /// less for even n, where x = (|u| + 1) / 2.
+    less: u32,
     free: u64,
-    used: Used,
+    /// The lines in use by value, and mirrored.
+    used: u64,
+    mirrored: u64,
 }
 
 impl Pairing {
     /// All ways to pair off the outermost free number.
-    fn next(self, lines: LineIndex) -> impl Iterator<Item = Pairing> {
+    fn next(self) -> impl Iterator<Item = Pairing> {
         let x = self.free.checked_ilog2().unwrap_or(0);
         let others = self.free & !(1 << x);
-        let mut fit = others & !self.used.distances(x) & !self.used.sums(lines, x);
+        let distances = self.used << x | self.mirrored >> (63 - x);
+        let sums = self.used >> (x - self.less);
+        let mut fit = others & !distances & !sums;
         std::iter::from_fn(move || {
             let y = (fit != 0).then(|| fit.trailing_zeros())?;
             fit &= fit - 1;
+            let [distance, sum] = [x - y, x + y - self.less];
             Some(Pairing {
                 free: others & !(1 << y),
-                used: self.used.with(x - y).with(lines.sum(x, y)),
+                used: self.used | 1 << distance | 1 << sum,
+                mirrored: self.mirrored | 1 << (63 - distance) | 1 << (63 - sum),
+                ..self
             })
         })
     }
 
     /// In how many ways the rest can be paired off; recursion no deeper than n / 4.
-    fn count(self, lines: LineIndex) -> u64 {
+    fn count(self) -> u64 {
         if self.free == 0 {
             return 1;
         }
-        self.next(lines).map(|next| next.count(lines)).sum()
+        self.next().map(Pairing::count).sum()
     }
 }

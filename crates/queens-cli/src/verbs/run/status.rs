@@ -72,7 +72,7 @@ fn pace(tally: &Tally) -> Option<String> {
 
 /// The exit status for what a ledger says; says what is wrong on stderr.
 pub(super) fn judge(tally: &Tally) -> Exit {
-    match tally.verdict {
+    match &tally.verdict {
         Verdict::Wrong(error) => say(format_args!(
             "{error}: `queens run verify` looks for wrong chunks"
         )),

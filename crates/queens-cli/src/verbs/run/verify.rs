@@ -145,7 +145,7 @@ fn text(tally: &Tally, seed: u64, recounted: &Recounted, status: Status) -> Stri
             "  {recounted} of {chunks} by {host} ({device}) are recounted"
         );
     }
-    let result = match tally.verdict {
+    let result = match &tally.verdict {
         _ if !recounted.wrong.is_empty() => {
             "a machine, program or kernel above computes wrongly: `queens run withdraw` it, then `queens run work`".to_owned()
         }

@@ -3,12 +3,10 @@
 //! Each verb describes its own arguments in its module. Only `main` looks in here.
 
 use std::io::Write;
-use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::process::ExitCode;
 
-use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::answer;
 use crate::failure::{self, Failure};
@@ -71,7 +69,7 @@ pub(crate) enum Verb {
 
 /// The description from which help, manual and completions are made.
 pub(crate) fn command() -> Command {
-    let command = in_whole_paragraphs(Arguments::command());
+    let command = everywhere(Arguments::command());
     // Some scripts export a width of nothing, which would put each word on a line of its own.
     match std::env::var("COLUMNS").as_deref() {
         Ok("0") => command.term_width(80),
@@ -111,9 +109,10 @@ fn in_brief(command: Command, verb: &str) -> Command {
                 .hide_default_value(takes_values)
                 .hide_short_help(hidden)
         })
-        .after_help(match has_verbs {
-            true => format!("`{more} VERB` explains a verb."),
-            false => format!("`{more}` says all of it, with examples."),
+        .after_help(if has_verbs {
+            format!("`{more} VERB` explains a verb.")
+        } else {
+            format!("`{more}` says all of it, with examples.")
         });
     command.mut_subcommands(|inner| {
         let about = inner.get_about().map(ToString::to_string);
@@ -128,15 +127,20 @@ fn first_clause(words: &str) -> &str {
     &words[..ends.into_iter().flatten().min().unwrap_or(words.len())]
 }
 
-/// Makes each paragraph below the options one line: the width of the terminal says where it is broken, not the
-/// source. Indented lines, and a line that announces them, stay as they are.
-fn in_whole_paragraphs(command: Command) -> Command {
+/// What holds for all verbs. Each paragraph below the options becomes one line: the width of the terminal says where it is
+/// broken, not the source; indented lines, and a line that announces them, stay as they are. And `-1` is a value, not an
+/// option: it is the option before it that says what it takes.
+fn everywhere(command: Command) -> Command {
     let text = command.get_after_help().map(ToString::to_string);
     let command = match text {
         Some(text) => command.after_help(whole_paragraphs(&text)),
         None => command,
     };
-    command.mut_subcommands(in_whole_paragraphs)
+    let negative = |argument: Arg| {
+        let takes_values = argument.get_action().takes_values();
+        argument.allow_negative_numbers(takes_values)
+    };
+    command.mut_args(negative).mut_subcommands(everywhere)
 }
 
 fn whole_paragraphs(text: &str) -> String {
@@ -178,109 +182,25 @@ pub(crate) fn report(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// clap's paragraphs, made one sentence.
+/// What leads from a word that people type first to what this program calls it, or what clap says.
 fn sentence(error: &clap::Error) -> String {
-    let context = |kind| match error.get(kind)? {
-        ContextValue::String(text) => Some(text.clone()),
-        ContextValue::StyledStr(text) => Some(text.to_string()),
-        ContextValue::Strings(texts) => Some(texts.join(", ")),
-        ContextValue::StyledStrs(texts) => {
-            let texts: Vec<String> = texts.iter().map(StyledStr::to_string).collect();
-            Some(texts.join(", "))
-        }
-        _ => None,
+    let word = |kind| match error.get(kind) {
+        Some(ContextValue::String(word)) => word.as_str(),
+        _ => "",
     };
-    if error.kind() == ErrorKind::ValueValidation
-        && let Some(value) = context(ContextKind::InvalidValue)
-        && let Some(reason) = std::error::Error::source(error)
-    {
-        let argument = context(ContextKind::InvalidArg).unwrap_or_default();
-        return format!("'{value}' for {argument}: {}", plain(reason));
-    }
-    if error.kind() == ErrorKind::UnknownArgument
-        && let Some((option, value)) =
-            negative_value(std::env::args_os().map(|word| word.to_string_lossy().into_owned()))
-    {
-        return format!("{option} cannot be negative: '{value}'");
-    }
     let led = match error.kind() {
-        ErrorKind::InvalidSubcommand => {
-            context(ContextKind::InvalidSubcommand).and_then(|word| guesses::verb(&word))
-        }
-        ErrorKind::UnknownArgument => {
-            context(ContextKind::InvalidArg).and_then(|word| guesses::word(&word))
-        }
+        ErrorKind::InvalidSubcommand => guesses::verb(word(ContextKind::InvalidSubcommand)),
+        ErrorKind::UnknownArgument => guesses::word(word(ContextKind::InvalidArg)),
         _ => None,
     };
-    if let Some(sentence) = led {
-        return sentence;
-    }
-    let mut text = error.to_string();
-    // Verbs without formats have no --json either.
-    if std::env::args_os().any(|word| word == "--json") {
-        text = text.replace("'--format'", "'--json'");
-    }
-    let text = text.strip_prefix("error: ").unwrap_or(&text);
-    // What follows is usage and a pointer to --help.
-    let end = ["\n\nUsage:", "\n\nFor more"]
-        .iter()
-        .filter_map(|mark| text.find(mark))
-        .min()
-        .unwrap_or(text.len());
-    let parts: Vec<&str> = text[..end]
-        .lines()
-        .map(str::trim)
-        // An option that a verb does not have was hardly meant as the name of a file.
-        .filter(|line| !line.is_empty() && !line.contains("as a value, use '-- "))
-        .collect();
-    let usage = context(ContextKind::Usage)
-        .and_then(|usage| usage.lines().next().map(str::to_owned))
-        .map(|usage| usage.replace("Usage: ", ""))
-        .unwrap_or_default();
-    let mut sentence = parts.join(" ").replace(" tip: ", "; ");
-    if error.kind() != ErrorKind::InvalidValue && !usage.is_empty() {
-        sentence.push_str(&format!("; usage: {}", usage.trim()));
-    }
-    sentence
-}
-
-/// What is wrong with a number, in words for people rather than for programmers.
-fn plain(reason: &(dyn std::error::Error + 'static)) -> String {
-    const LARGEST: &str = "18446744073709551615";
-    if let Some(error) = reason.downcast_ref::<ParseIntError>() {
-        return match error.kind() {
-            IntErrorKind::PosOverflow => "that number is too large".to_owned(),
-            _ => "give a whole number".to_owned(),
-        };
-    }
-    if reason.is::<ParseFloatError>() {
-        return "give a number".to_owned();
-    }
-    let text = reason.to_string();
-    let Some((_, (from, to))) = text
-        .split_once(" is not in ")
-        .and_then(|(value, range)| Some((value, range.split_once("..")?)))
-    else {
-        return text;
-    };
-    match to.trim_start_matches('=') {
-        LARGEST => format!("give a whole number of at least {from}"),
-        to => format!("give a whole number from {from} to {to}"),
-    }
-}
-
-/// A word such as `-1` after an option that takes no negative values.
-fn negative_value(mut words: impl Iterator<Item = String>) -> Option<(String, String)> {
-    let is_negative =
-        |word: &str| word.starts_with('-') && word[1..].starts_with(|c: char| c.is_ascii_digit());
-    let mut before = words.next()?;
-    for word in words {
-        if is_negative(&word) && before.starts_with('-') && !is_negative(&before) {
-            return Some((before, word));
+    led.unwrap_or_else(|| {
+        let mut text = error.to_string();
+        // Verbs without formats have no --json either.
+        if std::env::args_os().any(|word| word == "--json") {
+            text = text.replace("'--format'", "'--json'");
         }
-        before = word;
-    }
-    None
+        text.trim_start_matches("error: ").trim_end().to_owned()
+    })
 }
 
 #[cfg(test)]
@@ -370,34 +290,5 @@ mod tests {
             command.get_subcommands().for_each(check);
         }
         check(&command());
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_number_is_said_plainly() {
-        let said = |words: &[&str]| {
-            let error = Arguments::try_parse_from(words).expect_err("a wrong number");
-            let reason = std::error::Error::source(&error).expect("a reason");
-            plain(reason)
-        };
-        for (value, expected) in [
-            ("x", "give a whole number"),
-            ("", "give a whole number"),
-            ("99999999999999999999", "that number is too large"),
-        ] {
-            assert_eq!(said(&["queens", "list", "8", "--start", value]), expected);
-        }
-    }
-
-    #[test]
-    fn a_negative_value_is_told_from_an_option() {
-        let found = |words: &[&str]| negative_value(words.iter().map(|&word| word.to_owned()));
-        let pair = |option: &str, value: &str| Some((option.to_owned(), value.to_owned()));
-        assert_eq!(
-            found(&["queens", "list", "--limit", "-1"]),
-            pair("--limit", "-1")
-        );
-        assert_eq!(found(&["queens", "--error", "-1%"]), pair("--error", "-1%"));
-        assert_eq!(found(&["queens", "list", "-1"]), None);
-        assert_eq!(found(&["queens", "list", "--json"]), None);
     }
 }

@@ -32,12 +32,13 @@ pub(crate) fn warning(n: u32, threads: usize) -> Option<String> {
     } else {
         "Ctrl-C stops it"
     };
-    Some(match n > last {
-        true => format!(
+    Some(if n > last {
+        format!(
             "nobody has ever counted n = {n}: n = {last} alone takes about {cost}, and each further n some \
              8 times more; {remedy}"
-        ),
-        false => format!("counting n = {n} takes about {cost}; {remedy}"),
+        )
+    } else {
+        format!("counting n = {n} takes about {cost}; {remedy}")
     })
 }
 

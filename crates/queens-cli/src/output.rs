@@ -57,9 +57,10 @@ impl Output {
     /// To stdout.
     pub(crate) fn stdout() -> Result<Self, Failure> {
         let stream = unbuffered_stdout().map_err(|error| Failure::writing("stdout", &error))?;
-        Ok(match io::stdout().is_terminal() {
-            true => Self::new(Box::new(Screen(stream)), Place::Stdout),
-            false => Self::new(stream, Place::Stdout),
+        Ok(if io::stdout().is_terminal() {
+            Self::new(Box::new(Screen(stream)), Place::Stdout)
+        } else {
+            Self::new(stream, Place::Stdout)
         })
     }
 

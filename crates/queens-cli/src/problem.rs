@@ -118,7 +118,7 @@ pub(crate) fn checked(rows: u32, columns: u32) -> Result<(u32, u32), Failure> {
 pub(crate) struct ProblemOptions {
     /// 8, or 4x6 for rows × columns, or a file with a board [default: stdin if a board is piped in, `-` always; or an
     /// empty board of the size of --regions]
-    #[arg(help_heading = "Problem", value_name = "N|FILE", value_parser = boards(), allow_negative_numbers = true)]
+    #[arg(help_heading = "Problem", value_name = "N|FILE", value_parser = boards())]
     board: Option<Board>,
     /// The format of FILE [default: detected]
     #[arg(hide_short_help = true, help_heading = "Problem", long, value_name = "FORMAT", value_parser = boards::formats(), hide_possible_values = true)]

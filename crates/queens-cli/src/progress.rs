@@ -262,13 +262,14 @@ fn fitted(parts: &[String], width: usize) -> String {
             line = line + gap + part;
         }
     }
-    match line.is_empty() {
-        true => parts
+    if line.is_empty() {
+        parts
             .iter()
             .flat_map(|part| part.chars())
             .take(room)
-            .collect(),
-        false => line,
+            .collect()
+    } else {
+        line
     }
 }
 

@@ -1,7 +1,7 @@
 //! `queens estimate N`: Q(n) with a confidence interval, for sizes nobody can count.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -40,17 +40,17 @@ Examples:
   queens estimate 1000 --batches 20 --seed 7 --json")]
 pub(crate) struct Arguments {
     /// Number of queens, rows and columns
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
     /// Stop after this time
-    #[arg(long, value_name = "TIME", value_parser = values::time, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
     time: Option<Duration>,
     /// Stop at this standard error, relative to the estimate: 0.01 or 1%
-    #[arg(long, value_name = "E", value_parser = relative_error, allow_negative_numbers = true)]
+    #[arg(long, value_name = "E", value_parser = relative_error)]
     error: Option<f64>,
     /// Stop after this many batches
-    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..))]
-    batches: Option<u64>,
+    #[arg(long, value_name = "B", value_parser = values::at_least_one)]
+    batches: Option<NonZeroU64>,
     /// Seed of the random choices [default: a new one, which is printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -154,7 +154,10 @@ impl Target {
         Target {
             time: arguments.time,
             error: arguments.error,
-            batches: arguments.batches.or((!any).then_some(BATCHES)),
+            batches: arguments
+                .batches
+                .map(NonZeroU64::get)
+                .or((!any).then_some(BATCHES)),
         }
     }
 

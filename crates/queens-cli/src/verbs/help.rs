@@ -31,7 +31,7 @@ pub(crate) struct Help {
     folder: Option<PathBuf>,
 }
 
-const EXIT: &str = "\
+pub(super) const EXIT: &str = "\
 0    done; a closed pipe is no failure
 1    the answer is no: no solution, a board that is not valid, two numbers that differ
 2    wrong usage, unreadable input or unwritable output

@@ -5,9 +5,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command as Process, Stdio};
 
-use clap::Command;
+use clap::{Arg, Command};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
 
-use super::help::named;
+use super::help::{EXIT, named};
 use crate::failure::{Failure, Outcome, Status};
 use crate::output::Output;
 use crate::terminal::Terminal;
@@ -21,9 +23,12 @@ pub(super) fn run(
 ) -> Outcome {
     if let Some(dir) = dir {
         let written = fs::create_dir_all(dir).and_then(|()| {
-            let write =
-                |(name, page): (String, Vec<u8>)| fs::write(dir.join(format!("{name}.1")), page);
-            pages(command)?.into_iter().try_for_each(write)
+            let mut commands = vec![command];
+            while let Some(command) = commands.pop() {
+                fs::write(dir.join(format!("{}.1", name(command))), page(command)?)?;
+                commands.extend(command.get_subcommands());
+            }
+            Ok(())
         });
         written.map_err(|error| Failure::writing(dir.display(), &error))?;
         return Ok(Status::Done);
@@ -31,7 +36,7 @@ pub(super) fn run(
     let named = named(verb, command)?;
     let mut output = Output::stdout()?;
     let failed = |error: &io::Error| Failure::writing("stdout", error);
-    let page = page(named, command).map_err(|error| failed(&error))?;
+    let page = page(named).map_err(|error| failed(&error))?;
     if terminal.stdout && shown(&page) {
         return Ok(Status::Done);
     }
@@ -59,187 +64,86 @@ fn shown(page: &[u8]) -> bool {
     man.wait().is_ok_and(|status| status.success())
 }
 
-/// `queens run start`, with something else between the words.
-fn name(command: &Command, between: &str) -> String {
-    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
-    name.replace(' ', between)
+/// The name of a command's page: `queens-run-start`.
+fn name(command: &Command) -> &str {
+    command
+        .get_display_name()
+        .unwrap_or_else(|| command.get_name())
 }
 
-/// All pages by name.
-fn pages(command: &Command) -> io::Result<Vec<(String, Vec<u8>)>> {
-    fn collect(
-        command: &Command,
-        root: &Command,
-        pages: &mut Vec<(String, Vec<u8>)>,
-    ) -> io::Result<()> {
-        pages.push((name(command, "-"), page(command, root)?));
-        verbs(command).try_for_each(|verb| collect(verb, root, pages))
-    }
-    let mut pages = Vec::new();
-    collect(command, command, &mut pages)?;
-    Ok(pages)
-}
-
-/// The verbs of a command.
-fn verbs(command: &Command) -> impl Iterator<Item = &Command> {
-    command.get_subcommands()
-}
-
-fn page(command: &Command, root: &Command) -> io::Result<Vec<u8>> {
-    let mut page = Vec::new();
-    let version = env!("CARGO_PKG_VERSION");
-    let man = clap_mangen::Man::new(command.clone())
-        .title(name(command, "-").to_uppercase())
-        .source(format!("queens {version}"))
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    // What only the long help shows would stand here without words.
+    let shown = |argument: Arg| argument.hide_short_help(false);
+    let man = Man::new(command.clone().mut_args(shown))
+        .title(name(command).to_uppercase())
+        .source(concat!("queens ", env!("CARGO_PKG_VERSION")))
         .manual("N-Queens");
+    let (details, examples) = parts(command);
+    let mut page = Vec::new();
     man.render_title(&mut page)?;
-    let about = command
-        .get_about()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    writeln!(
-        page,
-        ".SH NAME\n{} \\- {}",
-        escaped(&name(command, "-")),
-        escaped(&about)
-    )?;
+    man.render_name_section(&mut page)?;
     man.render_synopsis_section(&mut page)?;
     man.render_description_section(&mut page)?;
-    let (details, examples) = parts(command);
-    write!(page, "{details}")?;
+    write(Roff::new().control("PP", []), &details).to_writer(&mut page)?;
     man.render_options_section(&mut page)?;
-    if verbs(command).next().is_some() {
-        writeln!(page, ".SH VERBS")?;
-        for verb in verbs(command) {
-            let about = verb
-                .get_about()
-                .map(ToString::to_string)
-                .unwrap_or_default();
-            writeln!(
-                page,
-                ".TP\n.BR {} (1)\n{}",
-                escaped(&name(verb, "-")),
-                escaped(&about)
-            )?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    let mut rest = Roff::new();
+    if !examples.is_empty() {
+        write(rest.control("SH", ["EXAMPLES"]), &examples);
+    }
+    for (section, table) in [("EXIT STATUS", EXIT), ("ENVIRONMENT", ENVIRONMENT)] {
+        rest.control("SH", [section]);
+        for line in table.lines() {
+            let (name, meaning) = line.split_once(' ').unwrap_or((line, ""));
+            rest.control("TP", []).text([bold(name)]);
+            rest.text([roman(meaning.trim_start())]);
         }
     }
-    if !examples.is_empty() {
-        write!(page, ".SH EXAMPLES\n{examples}")?;
-    }
-    write!(page, "{STATUS}{ENVIRONMENT}")?;
-    let others: Vec<String> =
-        if std::ptr::eq(command, root) || command.get_name() == root.get_name() {
-            verbs(root).map(|verb| name(verb, "-")).collect()
-        } else {
-            vec![root.get_name().to_owned()]
-        };
-    writeln!(page, ".SH SEE ALSO")?;
-    for (i, other) in others.iter().enumerate() {
-        let comma = if i + 1 < others.len() { "," } else { "" };
-        writeln!(page, ".BR {} (1){comma}", escaped(other))?;
-    }
+    rest.control("SH", ["SEE ALSO"]).text([roman("queens(1)")]);
+    rest.to_writer(&mut page)?;
     Ok(page)
 }
 
-const STATUS: &str = "\
-.SH EXIT STATUS
-.TP
-.B 0
-Done. A closed pipe is no failure.
-.TP
-.B 1
-The answer is no: there is no solution, a board is not valid, two numbers differ.
-.TP
-.B 2
-Wrong usage, unreadable input or unwritable output.
-.TP
-.B 3
-Not known: a limit stopped the search.
-.TP
-.B 129, 130, 143
-Interrupted because the terminal went away, by Ctrl\\-C, by SIGTERM.
-";
-
 const ENVIRONMENT: &str = "\
-.SH ENVIRONMENT
-.TP
-.B NO_COLOR
-Any value that is not empty turns colours off, unless
-.B \\-\\-color
-asks for them.
-.TP
-.B TERM
-No colours if it is
-.BR dumb .
-.TP
-.B COLUMNS
-The width of help texts where the terminal does not say.
+NO_COLOR  any value that is not empty turns colours off, unless --color asks for them
+TERM      no colours if it is `dumb`
+COLUMNS   the width of help texts where the terminal does not say
 ";
 
 /// What stands below the options in the help: paragraphs, and examples as they are typed.
 fn parts(command: &Command) -> (String, String) {
-    let text = command
-        .get_after_help()
-        .map(ToString::to_string)
-        .unwrap_or_default();
-    let (mut details, mut examples) = (String::new(), String::new());
-    let mut in_examples = false;
-    for paragraph in text
-        .split("\n\n")
-        .filter(|paragraph| !paragraph.starts_with("Exit status:"))
-    {
-        let paragraph = match paragraph.strip_prefix("Example") {
-            Some(rest) => {
-                in_examples = true;
-                let rest = rest.trim_start_matches('s').trim_start_matches(':');
-                rest.strip_prefix(' ')
-                    .map_or_else(|| rest.to_owned(), |rest| format!("  {rest}"))
-            }
-            None => paragraph.to_owned(),
-        };
-        let to = if in_examples {
-            &mut examples
-        } else {
-            &mut details
-        };
-        to.push_str(&roff(&paragraph));
-    }
-    (details, examples)
+    let text = command.get_after_help();
+    // Examples are the last paragraph, wherever it begins.
+    let text = text.map(|text| format!("\n\n{text}")).unwrap_or_default();
+    let (details, examples) = text.split_once("\n\nExample").unwrap_or((&text, ""));
+    let typed = examples.trim_start_matches('s').trim_start_matches(':');
+    let indented = |typed: &str| format!("  {typed}");
+    let examples = Some(typed.trim_start()).filter(|typed| !typed.is_empty());
+    (
+        details.trim_start().to_owned(),
+        examples.map(indented).unwrap_or_default(),
+    )
 }
 
-/// A paragraph: indented lines stay as they are, the others are filled.
-fn roff(paragraph: &str) -> String {
-    let mut text = ".PP\n".to_owned();
+/// Paragraphs: indented lines stay as they are, the others are filled.
+fn write<'r>(page: &'r mut Roff, text: &str) -> &'r mut Roff {
     let mut verbatim = false;
-    for line in paragraph.lines().filter(|line| !line.is_empty()) {
-        if line.starts_with(' ') != verbatim {
+    for line in text.lines() {
+        if line.starts_with("  ") != verbatim {
             verbatim = !verbatim;
-            text.push_str(if verbatim {
-                ".RS 2\n.nf\n"
-            } else {
-                ".fi\n.RE\n"
-            });
+            page.control(if verbatim { "nf" } else { "fi" }, []);
         }
-        text.push_str(&escaped(line.strip_prefix("  ").unwrap_or(line)));
-        text.push('\n');
+        match line {
+            "" => page.control("PP", []),
+            line => page.text([roman(line)]),
+        };
     }
     if verbatim {
-        text.push_str(".fi\n.RE\n");
+        page.control("fi", []);
     }
-    text
-}
-
-/// Text that roff takes for text.
-fn escaped(text: &str) -> String {
-    let text = text
-        .replace('\\', "\\(rs")
-        .replace('-', "\\-")
-        .replace('\'', "\\(aq");
-    if text.starts_with('.') {
-        format!("\\&{text}")
-    } else {
-        text
-    }
+    page
 }
 
 #[cfg(test)]
@@ -252,13 +156,12 @@ mod tests {
             "A paragraph.\n\nExamples:\n  queens list 8 | wc -l\n  echo '0 1' | queens check",
         );
         let (details, examples) = parts(&command);
-        assert_eq!(details, ".PP\nA paragraph.\n");
+        assert_eq!(details, "A paragraph.");
         assert_eq!(
-            examples,
-            ".PP\n.RS 2\n.nf\nqueens list 8 | wc \\-l\necho \\(aq0 1\\(aq | queens check\n.fi\n.RE\n"
+            write(&mut Roff::new(), &examples).to_roff(),
+            ".nf\n  queens list 8 | wc \\-l\n  echo '0 1' | queens check\n.fi\n"
         );
-        let (_, one) =
-            parts(&Command::new("queens").after_help("Example: queens help man | man -l -"));
-        assert!(one.contains("\nqueens help man | man \\-l \\-\n"), "{one}");
+        let one = Command::new("queens").after_help("Example: queens help man | man -l -");
+        assert_eq!(parts(&one).1, "  queens help man | man -l -");
     }
 }

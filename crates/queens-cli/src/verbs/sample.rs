@@ -25,7 +25,7 @@ Examples:
   queens sample 14 --limit 1000 --seed 7 -f columns  the same thousand")]
 pub(crate) struct Sample {
     /// Number of queens, rows and columns
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
     /// How many
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]

@@ -32,7 +32,7 @@ Examples:
   queens statistics 12 -o squares.svg")]
 pub(crate) struct Statistics {
     /// Number of queens, rows and columns
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
     /// How to write the numbers; `--json` stands for `--format json` [default: by the ending of FILE, else text]
     #[arg(short, long)]

@@ -33,7 +33,7 @@ placements visited, the empty board included; `tried` counts the queens placed a
 the first solution. `colours` counts without listing, `auto` lists every solution by the fast iterator.")]
 pub(crate) struct Bench {
     /// Sizes, both ends included
-    #[arg(value_name = "A..B", value_parser = board_sizes, allow_negative_numbers = true)]
+    #[arg(value_name = "A..B", value_parser = board_sizes)]
     sizes: Sizes,
     /// Only these algorithms, separated by commas [default: all textbook algorithms]
     #[arg(short, long, value_parser = algorithms(), value_delimiter = ',')]

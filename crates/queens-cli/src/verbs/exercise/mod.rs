@@ -48,10 +48,10 @@ pub(crate) struct ExerciseArguments {
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = languages())]
     lang: Language,
     /// How long the program may take for one input
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time, allow_negative_numbers = true)]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
     time: Duration,
     /// Try no larger boards than this
-    #[arg(long, value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = board_size)]
     to: Option<u32>,
     /// Seed of the boards that are drawn at random [default: a new one, which is printed with a wrong answer]
     #[arg(long, value_name = "S")]

@@ -275,9 +275,10 @@ impl Report<'_> {
     fn part(&self, text: &mut String, title: [&'static str; 3], body: &str) {
         let _ = writeln!(text, "{}", self.language.choose(title));
         let body = excerpt(body, LINES, WIDTH);
-        *text += &match body.is_empty() {
-            true => indented(self.language.choose(["(nothing)", "(ничего)", "（无）"])),
-            false => indented(&body),
+        *text += &if body.is_empty() {
+            indented(self.language.choose(["(nothing)", "(ничего)", "（无）"]))
+        } else {
+            indented(&body)
         };
     }
 

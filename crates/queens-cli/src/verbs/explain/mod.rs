@@ -50,7 +50,7 @@ Examples:
   queens explain 5 -o steps.jsonl            everything, for another program")]
 pub(crate) struct Explain {
     /// Number of queens, rows and columns
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
     /// The algorithm
     #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "scan")]

@@ -27,7 +27,7 @@ value, shows whether the sample is fair. Ctrl-C ends the sample early: what it s
 Example: queens run estimate 22 --time 60s")]
 pub(super) struct Arguments {
     /// Number of queens, rows and columns
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
     /// How long to measure; four units of each kind are measured in any case
     #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "20s")]

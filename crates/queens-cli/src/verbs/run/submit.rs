@@ -1,5 +1,6 @@
 //! Handing a run to Slurm.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use queens_run::submit::Task;
@@ -10,6 +11,7 @@ use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status};
 use crate::number;
 use crate::terminal::Terminal;
+use crate::values::at_least_one;
 
 /// Submit what is missing of a run to Slurm, as a job array
 #[derive(clap::Args, Debug)]
@@ -23,8 +25,8 @@ pub(super) struct Submit {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// Number of tasks [default: one for each chunk, up to 1000]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-    tasks: Option<u64>,
+    #[arg(long, value_name = "K", value_parser = at_least_one)]
+    tasks: Option<NonZeroU64>,
     /// Threads of each task
     #[arg(short, long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     threads: u16,
@@ -43,7 +45,7 @@ pub(super) fn submit(arguments: &Submit, terminal: &Terminal) -> Outcome {
     let task = Task {
         program: &program.map_err(|error| Failure::reading("this program", &error))?,
         threads: arguments.threads.into(),
-        parts: arguments.tasks,
+        parts: arguments.tasks.map(NonZeroU64::get),
         again: arguments.again,
         options: &arguments.options,
     };

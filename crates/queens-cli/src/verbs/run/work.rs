@@ -22,7 +22,7 @@ use crate::values::board_size;
 #[derive(clap::Args, Debug)]
 struct New {
     /// Number of queens, rows and columns
-    #[arg(value_name = "N", value_parser = board_size, allow_negative_numbers = true)]
+    #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
     /// The folder of the run; it must not exist, or be empty
     #[arg(value_name = "DIR")]

@@ -99,9 +99,10 @@ struct Pipe<'a>(&'a dyn Sink);
 
 impl Write for Pipe<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match bytes.is_empty() || self.0.write(bytes.to_vec()) {
-            true => Ok(bytes.len()),
-            false => Err(io::ErrorKind::BrokenPipe.into()),
+        if bytes.is_empty() || self.0.write(bytes.to_vec()) {
+            Ok(bytes.len())
+        } else {
+            Err(io::ErrorKind::BrokenPipe.into())
         }
     }
 

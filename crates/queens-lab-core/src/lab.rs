@@ -170,9 +170,12 @@ fn about() -> About {
 }
 
 fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
-    let limit = |task| match algorithm.can(task) {
-        true => algorithm.sensible_to(task),
-        false => 0,
+    let limit = |task| {
+        if algorithm.can(task) {
+            algorithm.sensible_to(task)
+        } else {
+            0
+        }
     };
     let rung = algorithm.rung();
     let directions = match rung {

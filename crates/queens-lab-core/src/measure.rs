@@ -114,9 +114,10 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
             row.tried = Some(watch.counters.tried());
             row.solutions = watch.counters.solutions;
             row.stopped = watch.stopped;
-            row.seconds = match row.stopped {
-                true => (sink.now() - start).as_secs_f64(),
-                false => race::unwatched(&search, goal, sink),
+            row.seconds = if row.stopped {
+                (sink.now() - start).as_secs_f64()
+            } else {
+                race::unwatched(&search, goal, sink)
             };
         }
     }

@@ -37,9 +37,10 @@ fn board_of(request: &BoardRequest) -> Result<Problem, Refusal> {
         .and_then(|board| board.with_blocked(blocked.map(|&square| queens::Square::from(square))));
     let board = board.map_err(|e| invalid(e.to_string()))?;
     let on_blocked = (request.queens.iter()).any(|&queen| board.blocked().contains(&queen.into()));
-    match on_blocked {
-        true => Err(invalid("a queen stands on a blocked square".into())),
-        false => Ok(board),
+    if on_blocked {
+        Err(invalid("a queen stands on a blocked square".into()))
+    } else {
+        Ok(board)
     }
 }
 

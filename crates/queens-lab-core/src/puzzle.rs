@@ -161,9 +161,10 @@ fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
 }
 
 fn region_of(n: u32, region: u32) -> Result<u8, Refusal> {
-    match region < n {
-        true => Ok(region as u8),
-        false => Err(invalid(&format_args!("{n} rows have no region {region}"))),
+    if region < n {
+        Ok(region as u8)
+    } else {
+        Err(invalid(&format_args!("{n} rows have no region {region}")))
     }
 }
 
@@ -245,9 +246,12 @@ pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
     let n = request.n;
     let puzzle = proper(n, request.stars, &request.regions)?;
     let squares = |list: &[crate::api::Square]| -> Result<Vec<queens::Square>, Refusal> {
-        let inside = |square: queens::Square| match square.row < n && square.column < n {
-            true => Ok(square),
-            false => Err(invalid(&format_args!("{square} is off the board"))),
+        let inside = |square: queens::Square| {
+            if square.row < n && square.column < n {
+                Ok(square)
+            } else {
+                Err(invalid(&format_args!("{square} is off the board")))
+            }
         };
         list.iter().map(|&square| inside(square.into())).collect()
     };

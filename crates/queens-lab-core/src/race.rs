@@ -62,9 +62,10 @@ pub fn race(request: &RaceRequest, sink: &dyn Sink) -> Result<RaceNews, Refusal>
             return Ok(RaceNews::Over);
         }
         let stopped = ended.is_break() && !watch.reached;
-        let seconds = match stopped {
-            true => RUN.as_secs_f64(),
-            false => unwatched(&search, request.goal, sink),
+        let seconds = if stopped {
+            RUN.as_secs_f64()
+        } else {
+            unwatched(&search, request.goal, sink)
         };
         let run = watch.into_run(seconds, stopped);
         if !sink.send(&RaceNews::Arrived { runner, run }) {
@@ -108,9 +109,10 @@ pub(crate) fn unwatched(search: &Search, goal: Goal, clock: &dyn Stop) -> f64 {
     loop {
         let taken = timed(batch);
         if taken >= BATCH {
-            let best = match taken > 10 * BATCH {
-                true => taken,
-                false => taken.min(timed(batch)),
+            let best = if taken > 10 * BATCH {
+                taken
+            } else {
+                taken.min(timed(batch))
             };
             return best.as_secs_f64() / f64::from(batch);
         }

@@ -181,10 +181,7 @@ impl Outline<'_> {
     }
 
     fn into_shape(self) -> Shape {
-        let nodes = match self.late {
-            true => Vec::new(),
-            false => self.nodes,
-        };
+        let nodes = if self.late { Vec::new() } else { self.nodes };
         let coordinate = |of: fn(Square) -> u32| -> Vec<i32> {
             (nodes.iter())
                 .map(|node| node.queen.map_or(-1, |queen| of(queen) as i32))

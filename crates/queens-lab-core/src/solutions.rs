@@ -125,9 +125,10 @@ pub fn heat(request: &HeatRequest, stop: &dyn Stop) -> Result<Heat, Refusal> {
         heat.total += 1;
         !heat.total.is_multiple_of(4096) || !stop.raised()
     });
-    match ended {
-        true => Ok(heat),
-        false => Err(Refusal::new(RefusalKind::Timeout)),
+    if ended {
+        Ok(heat)
+    } else {
+        Err(Refusal::new(RefusalKind::Timeout))
     }
 }
 

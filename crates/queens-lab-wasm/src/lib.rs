@@ -66,9 +66,12 @@ pub extern "C" fn answer(length: usize, limit: f64) {
     let (command, body) = request.split_at(split.unwrap_or(length));
     let body = body.get(1..).unwrap_or_default();
     let outcome = match std::str::from_utf8(command) {
-        Ok(command) => LAB.with(|lab| match cfg!(feature = "exercises") {
-            true => lab.exercise(command, body, &Page { limit }),
-            false => lab.answer(command, body, &Page { limit }),
+        Ok(command) => LAB.with(|lab| {
+            if cfg!(feature = "exercises") {
+                lab.exercise(command, body, &Page { limit })
+            } else {
+                lab.answer(command, body, &Page { limit })
+            }
         }),
         Err(_) => Outcome::Refused(Refusal::new(RefusalKind::NotFound)),
     };

@@ -120,6 +120,7 @@ impl<'a> Work<'a> {
         let method = Method::new(plan.n, self.kernel)?;
         let folder = ledger.folders()[0].clone();
         let (own, run) = (&OwnFile::create(&folder, &plan)?, plan.id());
+        // Each process begins somewhere else: those that cannot see each other's locks meet late.
         let start = Random::new(crate::checksum(own.process())).below(todo.len() as u64);
         todo.rotate_left(start as usize);
         let shared = Mutex::new(Shared {
@@ -131,13 +132,13 @@ impl<'a> Work<'a> {
             done,
         });
         let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
+        // Threads count and send lines; one thread of its own, the keeper, writes them. So a slow or full disk stops
+        // nobody from counting. `gone` tells the counters that nothing can be written any more.
         let worker = Worker::this(self.kernel.name(), own.process());
         let (sender, lines) = mpsc::channel();
         let gone = &AtomicBool::new(false);
-        let patience = || match (self.stop)() {
-            true => INTERRUPTED,
-            false => PATIENCE,
-        };
+        let patience = || if (self.stop)() { INTERRUPTED } else { PATIENCE };
+        // A chunk stays locked until its line is on the disk.
         let done = |chunk| {
             let mut shared = lock();
             shared.locks.release(chunk);
@@ -161,6 +162,7 @@ impl<'a> Work<'a> {
                 // The other end is closed when the folder is gone.
                 |count| drop(sender.send((count.chunk, count.line(&worker, &run)))),
             );
+            // With the last sender gone, the keeper writes what waits and ends.
             drop(sender);
             let kept = keeper.join();
             (
@@ -168,6 +170,8 @@ impl<'a> Work<'a> {
                 counted,
             )
         });
+        // Whatever happened, what others have written meanwhile counts; and lines that could not be written are said
+        // before the error, so that nothing is lost.
         let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         let (mut ledger, elsewhere) = (shared.ledger, shared.elsewhere.len() as u64);
         let read = ledger.refresh();
@@ -245,10 +249,12 @@ impl Shared {
                 self.todo.append(&mut self.elsewhere);
                 continue;
             };
+            // Another process of this machine has it.
             if !self.locks.take(chunk) {
                 self.elsewhere.push_back(chunk);
                 continue;
             }
+            // Only with the lock in hand is it certain that nobody's line comes between reading and counting.
             self.ledger.refresh()?;
             if self.ledger.needs(chunk) {
                 self.took = true;

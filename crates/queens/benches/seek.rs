@@ -99,9 +99,10 @@ fn check(rung: Rung, n: u32, step: &Step) {
         counters.add(event);
         steps += 1;
         last = Some(event);
-        match steps == step.number {
-            true => std::ops::ControlFlow::Break(()),
-            false => std::ops::ControlFlow::Continue(()),
+        if steps == step.number {
+            std::ops::ControlFlow::Break(())
+        } else {
+            std::ops::ControlFlow::Continue(())
         }
     });
     assert_eq!(

@@ -315,14 +315,15 @@ impl FromStr for Placement {
             let columns = (0..signs.len()).filter(|&column| signs[column] == 'Q');
             queens.extend(columns.map(|column| Square::new(row as u32, column as u32)));
         }
-        match is_board {
-            true => Ok(Placement {
+        if is_board {
+            Ok(Placement {
                 n: n as u32,
                 queens,
-            }),
-            false => Err(ParseError::new(
+            })
+        } else {
+            Err(ParseError::new(
                 "a board has as many lines as columns, of Q and . only",
-            )),
+            ))
         }
     }
 }

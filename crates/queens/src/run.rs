@@ -215,9 +215,10 @@ impl<'a> Pace<'a> {
         if let Some(done) = so_far() {
             self.run.tell(done);
         }
-        match self.run.is_over() {
-            true => Err(Stopped),
-            false => Ok(()),
+        if self.run.is_over() {
+            Err(Stopped)
+        } else {
+            Ok(())
         }
     }
 }

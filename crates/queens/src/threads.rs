@@ -62,9 +62,10 @@ pub fn on_threads<J, R, S>(
             let Some(job) = lock(&jobs).next() else {
                 return;
             };
-            let done = match run.is_over() {
-                true => Err(Stopped),
-                false => work(&mut state, job, &inner),
+            let done = if run.is_over() {
+                Err(Stopped)
+            } else {
+                work(&mut state, job, &inner)
             };
             let Ok(result) = done else {
                 stopped.store(true, Ordering::Relaxed);
@@ -86,9 +87,10 @@ pub fn on_threads<J, R, S>(
         one_thread();
     });
     // Who had enough ended the others, who then say that they were stopped.
-    match stopped.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) {
-        true => Err(Stopped),
-        false => Ok(()),
+    if stopped.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) {
+        Err(Stopped)
+    } else {
+        Ok(())
     }
 }
 

@@ -265,9 +265,10 @@ impl Expected {
                     if let Some(other) =
                         seen.insert(Orbit::of(&solution).fundamental, columns.clone())
                     {
-                        return Err(match other == columns {
-                            true => Fault::Twice(columns),
-                            false => Fault::OneOrbit(other, columns),
+                        return Err(if other == columns {
+                            Fault::Twice(columns)
+                        } else {
+                            Fault::OneOrbit(other, columns)
                         });
                     }
                 }

@@ -42,9 +42,10 @@ impl Lab {
             start: Instant::now(),
             pieces: Mutex::default(),
         };
-        let outcome = match EXERCISES.contains(&command) {
-            true => self.0.exercise(command, body.as_bytes(), &reader),
-            false => self.0.answer(command, body.as_bytes(), &reader),
+        let outcome = if EXERCISES.contains(&command) {
+            self.0.exercise(command, body.as_bytes(), &reader)
+        } else {
+            self.0.answer(command, body.as_bytes(), &reader)
         };
         let last = match outcome {
             Outcome::Answer(bytes) => Ok(serde_json::from_slice(&bytes).expect("JSON")),

@@ -89,9 +89,10 @@ enum Width {
 
 impl Width {
     fn new(n: usize) -> Self {
-        match n <= 16 {
-            true => Width::Narrow(Listing::new(n)),
-            false => Width::Wide(Listing::new(n)),
+        if n <= 16 {
+            Width::Narrow(Listing::new(n))
+        } else {
+            Width::Wide(Listing::new(n))
         }
     }
 }
@@ -383,6 +384,8 @@ impl<S: Signature> Listing<S> {
             self.row = None;
             return;
         }
+        // Walk down the given columns, leaving in each row only later ones to be tried. Where the given column is
+        // attacked, or is the last one given, the search goes on in that row.
         for (row, &column) in columns.iter().enumerate().take(self.head) {
             let bit = 1 << column;
             let later = self.untried[row] & !(bit | (bit - 1));
@@ -403,6 +406,8 @@ impl<S: Signature> Listing<S> {
                 self.heads.push(head);
             }
         }
+        // The given columns reach into the tail: their head is completed whole, and what comes up to them in the list is
+        // passed over.
         if self.head == 0 {
             self.kernel.run(CollectHeads(self));
         }
@@ -489,6 +494,7 @@ impl<S: Signature> Task for CollectHeads<'_, S> {
         let mut len = 0;
         while len < HEADS {
             let untried = listing.untried[row];
+            // Nothing is left in this row: back to the one above, or all is done.
             if untried == 0 {
                 if row == listing.base {
                     listing.row = None;
@@ -497,6 +503,7 @@ impl<S: Signature> Task for CollectHeads<'_, S> {
                 row -= 1;
                 continue;
             }
+            // Above the last row of the head: place the next queen, and go down.
             if row < last {
                 let bit = untried & untried.wrapping_neg();
                 listing.untried[row] = untried ^ bit;
@@ -506,6 +513,7 @@ impl<S: Signature> Task for CollectHeads<'_, S> {
                 listing.masks[row] = below;
                 listing.untried[row] = below.free(listing.allowed[row]);
             } else {
+                // In the last row each free square makes a head, and all these share a parent.
                 listing.parents.push(listing.filled);
                 let above = listing.masks[row];
                 let mut free = untried;

@@ -189,9 +189,10 @@ impl Estimator {
             |(number, batch)| {
                 done.push((number, batch));
                 run.tell(Progress::of(done.len() as u64, batches));
-                match batch.exact {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if batch.exact {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             },
         )?;

@@ -108,9 +108,10 @@ impl FromStr for Kernel {
         named.ok_or_else(|| {
             let names: Vec<_> = Kernel::available().map(Kernel::name).collect();
             let names = names.join(", ");
-            ParseError::new(match Kernel::NAMES.contains(&name) {
-                true => format!("this machine cannot run the {name} kernel; it has {names}"),
-                false => format!("no such instruction set; this machine has {names}"),
+            ParseError::new(if Kernel::NAMES.contains(&name) {
+                format!("this machine cannot run the {name} kernel; it has {names}")
+            } else {
+                format!("no such instruction set; this machine has {names}")
             })
         })
     }

@@ -133,9 +133,10 @@ impl Method for AnyOrder {
     }
 
     fn verdict(&self, queens: &[Square]) -> Verdict {
-        match queens.is_sorted() {
-            true => Verdict::Solution,
-            false => Verdict::Known,
+        if queens.is_sorted() {
+            Verdict::Solution
+        } else {
+            Verdict::Known
         }
     }
 

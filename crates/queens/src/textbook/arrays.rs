@@ -128,9 +128,10 @@ impl Method for Taken {
 
     fn choice(&self, queens: &[Square], column: u32) -> Choice {
         let square = Square::new(queens.len() as u32, column);
-        match self.any(square) {
-            true => Choice::Reject(square),
-            false => Choice::Place(square),
+        if self.any(square) {
+            Choice::Reject(square)
+        } else {
+            Choice::Place(square)
         }
     }
 

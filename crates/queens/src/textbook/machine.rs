@@ -110,9 +110,10 @@ impl<M: Method> Machine<M> {
 
     /// Sets the positions of the node these queens lead to.
     fn positions(&mut self) {
-        let positions = match self.full() {
-            true => 0..0,
-            false => self.method.positions(self.n, &self.queens),
+        let positions = if self.full() {
+            0..0
+        } else {
+            self.method.positions(self.n, &self.queens)
         };
         (self.next, self.end) = (positions.start, positions.end);
     }

@@ -91,9 +91,10 @@ impl Method for Left {
     }
 
     fn choice(&self, queens: &[Square], column: u32) -> Choice {
-        match self.columns[column as usize] {
-            true => Choice::Place(Square::new(queens.len() as u32, column)),
-            false => Choice::Skip,
+        if self.columns[column as usize] {
+            Choice::Place(Square::new(queens.len() as u32, column))
+        } else {
+            Choice::Skip
         }
     }
 

@@ -96,9 +96,10 @@ impl Method for Compare {
             let across = queen.column.abs_diff(column);
             across == 0 || across == square.row - queen.row
         });
-        match attacked {
-            true => Choice::Reject(square),
-            false => Choice::Place(square),
+        if attacked {
+            Choice::Reject(square)
+        } else {
+            Choice::Place(square)
         }
     }
 

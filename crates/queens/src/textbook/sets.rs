@@ -121,9 +121,10 @@ impl Method for Names {
 
     fn choice(&self, queens: &[Square], column: u32) -> Choice {
         let square = Square::new(queens.len() as u32, column);
-        match self.has(square) {
-            true => Choice::Reject(square),
-            false => Choice::Place(square),
+        if self.has(square) {
+            Choice::Reject(square)
+        } else {
+            Choice::Place(square)
         }
     }
 

@@ -781,9 +781,12 @@ mod any_free_square {
             let profile = watch.0;
             let visited: u64 = profile.levels.iter().sum();
             let squares = u64::from(n).pow(2);
-            let made = |(queens, nodes): (u64, &u64)| match queens < u64::from(n) {
-                true => nodes * (squares - queens),
-                false => 0,
+            let made = |(queens, nodes): (u64, &u64)| {
+                if queens < u64::from(n) {
+                    nodes * (squares - queens)
+                } else {
+                    0
+                }
             };
             let made: u64 = (0..).zip(&profile.levels).map(made).sum();
             assert_eq!((visited, made), known, "n = {n}");

@@ -106,9 +106,12 @@ impl<'a> Opening<'a> {
         let (bit, board) = (1u64 << square.column, lines::board_mask(n as usize));
         masks.fill(if rules.columns { bit } else { 0 });
         if rules.diagonals || rules.antidiagonals {
-            let aside = |off: u32| match rules.torus {
-                true => [off, n - off].map(|by| 1 << ((square.column + by) % n)),
-                false => [bit << off & board, bit >> off],
+            let aside = |off: u32| {
+                if rules.torus {
+                    [off, n - off].map(|by| 1 << ((square.column + by) % n))
+                } else {
+                    [bit << off & board, bit >> off]
+                }
             };
             let when = |rule: bool| if rule { u64::MAX } else { 0 };
             let (diagonals, antidiagonals) = (when(rules.diagonals), when(rules.antidiagonals));

@@ -3,7 +3,11 @@
 //! A row that no notation takes must be one that nobody could take for a part of a board ([`is_readable`]): a title, a
 //! timing, a remark, a rule.
 
+use queens::Square;
+
 use crate::format::file;
+use crate::read::grid::fen;
+use crate::read::lines::Line;
 use crate::read::notations::{
     BLOCKED, BOARD_WORDS, COLUMN_NAMES, EITHER, FREE, Item, Notation, QUEENS, ROW_NAMES, TRUE,
     TRUTH,
@@ -290,26 +294,17 @@ impl<'a> Scan<'a, '_> {
 
     /// `1Q2/3Q/Q3/2Q1`.
     fn ranks(&mut self) -> Option<()> {
-        let (mut row, mut column, mut width) = (0, 0, None);
-        for token in std::mem::take(&mut self.left) {
-            match token.kind {
-                Kind::Number(run) if run > 0 => column += run,
-                Kind::Sign if token.text == "/" => {
-                    (*width.get_or_insert(column) == column).then_some(())?;
-                    (row, column) = (row + 1, 0);
-                }
-                Kind::Word if token.text.bytes().all(|byte| b"Qq".contains(&byte)) => {
-                    let queens = (column..).take(token.text.len());
-                    self.found
-                        .numbers
-                        .extend(queens.map(|column| (row, column)));
-                    column += token.text.len() as i64;
-                }
-                _ => return None,
-            }
-        }
-        self.found.size = Some(row + 1);
-        (width == Some(column)).then_some(())
+        let tokens = std::mem::take(&mut self.left);
+        let text: String = tokens.iter().map(|token| token.text).collect();
+        let line = Line {
+            number: self.found.line,
+            text: &text,
+        };
+        let board = fen(line).ok().filter(|board| board.shape.rows > 1)?;
+        let square = |queen: &Square| (queen.row.into(), queen.column.into());
+        self.found.numbers = board.queens.iter().map(square).collect();
+        self.found.size = Some(board.shape.rows.into());
+        Some(())
     }
 }
 

@@ -57,6 +57,12 @@ impl RawBoard {
     }
 }
 
+/// The largest n that so many queens may show where no size is told: a few numbers that are huge are something else, and
+/// the board would cost memory.
+pub(super) fn largest_shown(queens: u64) -> u64 {
+    16 * queens.max(256)
+}
+
 /// What stands on a square.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cell {

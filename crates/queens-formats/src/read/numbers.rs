@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format, file};
-use crate::read::board::RawBoard;
+use crate::read::board::{RawBoard, largest_shown};
 use crate::read::lines::{Line, Lines};
 use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 
@@ -172,8 +172,12 @@ pub(super) fn squares(
     let n = reach.max(queens.len() as u64);
     let shape = match options.size {
         Some(told) => told,
-        None if n <= LARGEST.into() => Shape::square(n as u32),
-        None => return Err(line.fault(Kind::TooLarge { largest: LARGEST })),
+        None if n > LARGEST.into() => return Err(line.fault(Kind::TooLarge { largest: LARGEST })),
+        None if n > largest_shown(queens.len() as u64) => {
+            let (found, expected) = (queens.len(), n as usize);
+            return Err(line.fault(Kind::NumberCount { found, expected }));
+        }
+        None => Shape::square(n as u32),
     };
     let placed = queens.iter().map(|&((row, column), _)| match chess {
         true => (u64::from(shape.rows).wrapping_sub(1 + row), column),

@@ -361,8 +361,7 @@ fn listed_board(
         true => count.max(1 + queens.iter().map(|queen| queen.0.max(queen.1)).max()?),
         false => count,
     };
-    // A few queens on a huge board: these numbers are of something else, and the board would cost memory.
-    (least <= 16 * count.max(256)).then_some(())?;
+    (least as u64 <= board::largest_shown(count as u64)).then_some(())?;
     let least = u32::try_from(least).ok().filter(|&n| n <= LARGEST)?;
     let shape = told.unwrap_or(Shape::square(least));
     let (n, columns) = (i64::from(shape.rows), i64::from(shape.columns));

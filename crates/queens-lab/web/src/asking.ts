@@ -1,6 +1,6 @@
 // Asking the engine from a page: what is asked by itself as the page changes, and what the reader asks for.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "./engine";
 import type { Request } from "./engine";
 import { complaint, useTask } from "./parts";
@@ -45,6 +45,42 @@ export function useAnswer<Command extends keyof Commands>(
     };
   }, [of]);
   return { answer: told?.of === of ? told.answer : null, last: told, trouble };
+}
+
+type Work = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Does work on a matter, one piece at a time: of the pieces that are wanted meanwhile only the last is done. Another matter
+ * ends it.
+ */
+export function useTurns(matter: object, complain: (cause: unknown) => void): (work: Work) => void {
+  const { start } = useTask();
+  return useMemo(() => {
+    const signal = start();
+    let [busy, next]: [boolean, Work | undefined] = [false, undefined];
+    return async (work) => {
+      next = work;
+      if (busy) return;
+      busy = true;
+      for (let now: Work | undefined = work; now && !signal.aborted; now = next) {
+        next = undefined;
+        await now(signal).catch(complain);
+      }
+      busy = false;
+    };
+  }, [matter]);
+}
+
+/** Hears what the reader pastes, wherever nothing is typed. */
+export function usePasted(hear: (text: string) => void): void {
+  useEffect(() => {
+    const pasted = (event: ClipboardEvent): void => {
+      if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
+      hear(event.clipboardData?.getData("text/plain") ?? "");
+    };
+    addEventListener("paste", pasted);
+    return () => removeEventListener("paste", pasted);
+  });
 }
 
 /**

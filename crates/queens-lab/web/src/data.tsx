@@ -48,13 +48,8 @@ export function Csv<Row>({ rows, columns, name }: Data<Row> & { name: string }) 
 }
 
 /** The first column names the rows. */
-export function Table<Row>({
-  rows,
-  columns,
-  label,
-  narrow,
-  tall,
-}: Data<Row> & { label: string; narrow?: boolean; tall?: boolean }) {
+export function Table<Row>(props: Data<Row> & { label: string; narrow?: boolean; tall?: boolean }) {
+  const { rows, columns, label, narrow, tall } = props;
   const headed = columns.filter(({ head }) => head !== undefined);
   const cell = ({ value, shown }: Column<Row>, row: Row): ComponentChildren =>
     shown ? shown(row) : number(value?.(row) as number | string);

@@ -11,6 +11,7 @@ import type { Messages } from "./i18n";
 import { pictureOf } from "./picture";
 import { address } from "./router";
 import { keep, remembered } from "./store";
+import { png } from "./watch/film";
 
 interface ButtonProps {
   icon?: Drawing;
@@ -156,17 +157,8 @@ export const Alert = ({ children }: { children: ComponentChildren }) => (
 );
 
 /** The head of a page: its name and its controls, and what it is for, which who has been here once can ask for. */
-export function Heading({
-  page,
-  title,
-  lead,
-  children,
-}: {
-  page: string;
-  title: string;
-  lead: string;
-  children?: ComponentChildren;
-}) {
+export function Heading(props: { page: string; title: string; lead: string; children?: ComponentChildren }) {
+  const { page, title, lead, children } = props;
   const t = text();
   const [open, setOpen] = useState(() => !(remembered("been") ?? "").split(" ").includes(page));
   useEffect(() => {
@@ -282,15 +274,8 @@ export function Segmented<Value extends string>(props: {
 }
 
 /** A window over the page, closed by Escape, by a click beside it, or by its button. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
-  title: string;
-  onClose: () => void;
-  children: ComponentChildren;
-}) {
+export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const { title, onClose, children } = props;
   const t = text();
   const element = useRef<HTMLDialogElement>(null);
   // At once: between the first paint and an effect, Escape would go to the page below.
@@ -368,35 +353,26 @@ export function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Saves pictures of the page, named by a selector, as one; what stands below each comes from `words`. */
-export function PictureButton({
-  of,
-  name,
-  across,
-  words,
-}: {
+/** Saves pictures of the page, named by a selector, as one, in vectors or pixels; what stands below each comes from `words`. */
+export function PictureButton(props: {
   of: string;
   name: string;
   across?: number;
   words?: (picture: SVGSVGElement) => string;
+  kind?: "svg" | "png";
 }) {
+  const { of, name, across, words, kind = "svg" } = props;
+  function picture(): void {
+    const pictures = [...document.querySelectorAll<SVGSVGElement>(of)];
+    if (pictures.length === 0) return;
+    const parts = pictures.map((svg) => (words ? { svg, words: words(svg) } : { svg }));
+    const drawn = pictureOf(parts, across);
+    if (kind === "svg") saveSvg(drawn, name);
+    else void png(drawn, 2 * pictures[0]!.clientWidth).then((blob) => save(blob, `${name}.png`));
+  }
   return (
-    <Button
-      icon="picture"
-      quiet
-      onClick={() => {
-        const pictures = [...document.querySelectorAll<SVGSVGElement>(of)];
-        if (pictures.length > 0)
-          saveSvg(
-            pictureOf(
-              pictures.map((svg) => (words ? { svg, words: words(svg) } : { svg })),
-              across,
-            ),
-            name,
-          );
-      }}
-    >
-      SVG
+    <Button icon="picture" quiet onClick={picture}>
+      {kind.toUpperCase()}
     </Button>
   );
 }

@@ -54,15 +54,15 @@ export function go(page: Page, query = "", hash = ""): void {
 
 /** What makes an anchor a link within the lab, followed without loading it anew: to what `query` says, or to the page as it was left. */
 export function to(page: Page, query?: string): { href: string; onClick: (event: MouseEvent) => void } {
-  const place = query === undefined ? left.get(page) : { query, hash: "" };
+  const place = () => (query === undefined && left.get(page)) || { query: query ?? "", hash: "" };
   return {
-    href: pathOf(page, place?.query ?? "", place?.hash ?? ""),
+    href: pathOf(page, place().query, place().hash),
     onClick(event) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       // Who is there already keeps what is on the page.
       if (query === undefined && page === route.value.page) scrollTo(0, 0);
-      else go(page, query ?? left.get(page)?.query, query === undefined ? left.get(page)?.hash : "");
+      else go(page, place().query, place().hash);
     },
   };
 }

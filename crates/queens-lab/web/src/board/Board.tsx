@@ -23,7 +23,7 @@ export interface BoardProps {
   look?: (row: number, column: number) => Look;
   /** What a screen reader says of a square, with or without a queen. */
   describe?: (row: number, column: number, queen: boolean) => string;
-  /** How a queen looks: "attacked", "culprit", "solved". */
+  /** How a queen looks: "attacked" or "solved". */
   queenLook?: (index: number) => string | undefined;
   /** From each queen to the square it attacks. */
   arrows?: readonly (readonly [Square, Square])[];
@@ -333,13 +333,12 @@ function Arrow({ from, to }: { from: Square; to: Square }) {
 function Mark({ kind }: { kind: NonNullable<Look["mark"]> }) {
   switch (kind) {
     case "hint":
-      return <rect class="mark hint" x="1" y="1" width={CELL - 2} height={CELL - 2} rx="1.4" />;
+    case "missed":
+      return <rect class={`mark ${kind}`} x="1" y="1" width={CELL - 2} height={CELL - 2} rx="1.4" />;
     case "filter":
       return <rect class="mark filter" width={CELL} height={CELL} fill="url(#dots)" />;
     case "good":
       return <rect class="mark good" x="0.6" y="0.6" width={CELL - 1.2} height={CELL - 1.2} rx="1" />;
-    case "missed":
-      return <rect class="mark missed" x="1" y="1" width={CELL - 2} height={CELL - 2} rx="1.4" />;
     case "blocked":
       return <path class="mark blocked" d="M0 0H10V10H0ZM2.4 2.4 7.6 7.6M7.6 2.4 2.4 7.6" />;
     case "ghost":
@@ -367,18 +366,8 @@ interface CellProps extends Look {
 }
 
 /** One square; drawn anew only when something about it has changed. */
-const Cell = memo(function Cell({
-  row,
-  column,
-  attacked,
-  mark,
-  hatched,
-  queen,
-  moving,
-  over,
-  tabbable,
-  label,
-}: CellProps) {
+const Cell = memo(function Cell(props: CellProps) {
+  const { row, column, attacked, mark, hatched, queen, moving, over, tabbable, label } = props;
   return (
     <g
       class={`cell ${(row + column) % 2 ? "odd" : "even"}${over ? " over" : ""}`}

@@ -2,9 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { number, text } from "../i18n";
-import { Button, PictureButton, save } from "../parts";
-import { pictureOf } from "../picture";
-import { film } from "../watch/film";
+import { PictureButton } from "../parts";
 
 export interface Series {
   name: string;
@@ -62,24 +60,14 @@ export function Chart({ label, series, value, tick, name, empty }: Props) {
         <span>{t.measure.zoom}</span>
         {known && (
           <span class="row">
-            <PictureButton of={plotOf(name)} name={name} />
-            <Button icon="picture" quiet onClick={() => void png(name)}>
-              PNG
-            </Button>
+            {(["svg", "png"] as const).map((kind) => (
+              <PictureButton key={kind} of={`.plot[data-name="${name}"]`} name={name} kind={kind} />
+            ))}
           </span>
         )}
       </figcaption>
     </figure>
   );
-}
-
-/** Where it is on the page. */
-const plotOf = (name: string): string => `.plot[data-name="${name}"]`;
-
-async function png(name: string): Promise<void> {
-  const svg = document.querySelector<SVGSVGElement>(plotOf(name))!;
-  const picture = pictureOf([{ svg }]);
-  save(await film("png", [picture], 2 * svg.clientWidth, 1, () => {}, new AbortController().signal), `${name}.png`);
 }
 
 /** Drag to zoom, double click to see all; the values at the pointer, or at a finger, stand above. */

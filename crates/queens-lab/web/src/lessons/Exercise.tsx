@@ -118,19 +118,14 @@ function Given({ given: { n, number: k, row, answer, queens } }: { given: Exerci
   );
 }
 
-function Touch({
-  given,
-  label,
-  squares,
-  onPress,
-  solved,
-}: {
+function Touch(props: {
   given: ExerciseByHand;
   label: string;
   squares: readonly Square[];
   onPress: (square: Square) => void;
   solved: boolean;
 }) {
+  const { given, label, squares, onPress, solved } = props;
   const t = text();
   const { n, row, queens, regions } = given;
   const placed = (board: readonly Square[]) =>

@@ -353,17 +353,13 @@ function Order({ task, asks, options: words, solved, judge, children }: Given<"o
 }
 
 /** A machine word; bit 0 stands at the right, as in books. */
-function Word({
-  name,
-  bits,
-  marks,
-  onPress,
-}: {
+function Word(props: {
   name: string;
   bits: readonly boolean[];
   marks?: readonly string[];
   onPress?: (index: number) => void;
 }) {
+  const { name, bits, marks, onPress } = props;
   const t = text();
   return (
     <div class="word" role="group" aria-label={name}>

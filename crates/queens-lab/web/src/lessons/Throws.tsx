@@ -76,17 +76,8 @@ export function Throws({ task, solved, judge, children }: Given<"throw">) {
 }
 
 /** How the mean of all throws so far comes to rest. */
-function Means({
-  thrown,
-  exact,
-  many,
-  label,
-}: {
-  thrown: readonly Thrown[];
-  exact: number;
-  many: number;
-  label: string;
-}) {
+function Means(props: { thrown: readonly Thrown[]; exact: number; many: number; label: string }) {
+  const { thrown, exact, many, label } = props;
   let sum = 0;
   const means = thrown.map(({ value }, k) => (sum += value) / (k + 1));
   const [width, height] = [Math.max(many, thrown.length), 2 * exact];

@@ -247,17 +247,8 @@ const TURNS: Record<SymmetryName, Drawing | undefined> = {
 };
 
 /** One solution, close up. */
-function Inspector({
-  orbit,
-  queens,
-  rank,
-  all,
-}: {
-  orbit: OrbitReport;
-  queens: readonly number[];
-  rank: number;
-  all: boolean;
-}) {
+function Inspector(props: { orbit: OrbitReport; queens: readonly number[]; rank: number; all: boolean }) {
+  const { orbit, queens, rank, all } = props;
   const t = text();
   const why = t.explore.orbitWhy;
   const n = queens.length;

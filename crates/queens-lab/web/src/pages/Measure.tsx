@@ -7,6 +7,7 @@ import type { Column } from "../data";
 import { duration, headed, number, text } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
+import { GoalSelect, useChosen } from "../measure/Chosen";
 import { Count } from "../measure/Count";
 import { Growth } from "../measure/Growth";
 import { Check, Heading, Select, ShareButton, StartStop, Stepper, Trouble } from "../parts";
@@ -23,7 +24,6 @@ const USUAL = ["scan", "arrays", "sets", "bitmask", "auto"];
 
 export function Measure({ query }: { query: URLSearchParams }) {
   const t = text();
-  const all = lab().algorithms.map(({ name }) => name);
   const [from, setFrom] = useState(() => numberIn(query, "from", 4, 1, LARGEST));
   const [to, setTo] = useState(() =>
     Math.max(numberIn(query, "from", 4, 1, LARGEST), numberIn(query, "to", 10, 1, LARGEST)),
@@ -33,10 +33,8 @@ export function Measure({ query }: { query: URLSearchParams }) {
     () => QUANTITIES.find((name) => name === query.get("show")) ?? "seconds",
   );
   const [size, setSize] = useState(() => numberIn(query, "count", 14, 0, lab().limits.count_n));
-  const [chosen, setChosen] = useState<string[]>(() => {
-    const known = (query.get("algorithms")?.split(",") ?? []).filter((name) => all.includes(name));
-    return known.length > 0 ? known : USUAL;
-  });
+  const { algorithms } = lab();
+  const [chosen, toggle] = useChosen(query.get("algorithms"), algorithms, USUAL);
   const { job, start, stop } = useJob<"measure">("measure", "measure");
   const running = job?.running ?? false;
   const rows = job?.news ?? [];
@@ -52,7 +50,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
     });
   }, [from, to, goal, chosen, quantity, size]);
 
-  const names = all.filter((name) => rows.some((row) => row.algorithm === name));
+  const names = algorithms.map(({ name }) => name).filter((name) => rows.some((row) => row.algorithm === name));
   const series = names.map((name) => ({
     name,
     points: new Map(rows.filter((row) => row.algorithm === name).map((row) => [row.n, row[quantity]])),
@@ -88,15 +86,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
             <Stepper label={t.measure.from} value={from} low={1} high={to} onChange={setFrom} />
             <Stepper label={t.measure.to} value={to} low={from} high={LARGEST} onChange={setTo} />
           </div>
-          <Select
-            label={t.race.goal}
-            value={goal}
-            onChange={setGoal}
-            options={[
-              ["first", t.race.first],
-              ["all", t.race.all],
-            ]}
-          />
+          <GoalSelect goal={goal} onChange={setGoal} />
           {/* Before the algorithms, so that it is in sight however many there are. */}
           <StartStop
             running={running}
@@ -109,16 +99,14 @@ export function Measure({ query }: { query: URLSearchParams }) {
           {running && <progress aria-label={t.computing} />}
           <fieldset class="column-checks">
             <legend class="soft">{t.watch.algorithm}</legend>
-            {lab().algorithms.map(({ name, all_n, first_n }) => {
+            {algorithms.map(({ name, all_n, first_n }) => {
               const limit = goal === "all" ? all_n : first_n;
               return (
                 <Check
                   key={name}
                   on={chosen.includes(name) && limit > 0}
                   disabled={!limit}
-                  onChange={() =>
-                    setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
-                  }
+                  onChange={() => toggle(name)}
                 >
                   <code>{name}</code> <span class="small soft">{limit ? t.race.upTo(limit) : ""}</span>
                 </Check>

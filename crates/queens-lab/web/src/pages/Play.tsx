@@ -1,7 +1,7 @@
 // Play: set up a board of any size, see what attacks what, ask the engine.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useAnswer, useAsking } from "../asking";
+import { useAnswer, useAsking, usePasted } from "../asking";
 import { follow } from "../engine";
 import { Board } from "../board/Board";
 import type { Look } from "../board/Board";
@@ -193,14 +193,7 @@ export function Play({ query }: { query: URLSearchParams }) {
             : t.some(boards, solutions, first.number)) + (reading === null ? "" : ` (${reading})`),
     });
   }
-  useEffect(() => {
-    const pasted = (event: ClipboardEvent): void => {
-      if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
-      void paste(event.clipboardData?.getData("text/plain") ?? "");
-    };
-    addEventListener("paste", pasted);
-    return () => removeEventListener("paste", pasted);
-  });
+  usePasted(paste);
 
   useKeys(
     (t) => t.pages.play,

@@ -10,7 +10,8 @@ import { duration, headed, list, number, text, unbroken } from "../i18n";
 import { useJob } from "../jobs";
 import { useKeys } from "../keys";
 import { traced } from "../lab";
-import { Button, Check, Heading, PictureButton, say, Segmented, Select } from "../parts";
+import { GoalSelect, useChosen } from "../measure/Chosen";
+import { Button, Check, Heading, PictureButton, say, Segmented } from "../parts";
 import { ShareButton, StartStop, Stepper, Trouble, useTask } from "../parts";
 import { go, numberIn, remember } from "../router";
 import { LARGEST_PAIR } from "../watch/Together";
@@ -37,12 +38,7 @@ export function Race({ query }: { query: URLSearchParams }) {
   const [n, setN] = useState(() => numberIn(query, "n", 6, 1, 20));
   const [goal, setGoal] = useState<Goal>(query.get("goal") === "all" ? "all" : "first");
   const [clock, setClock] = useState<Clock>(query.get("clock") === "time" ? "time" : "steps");
-  const [chosen, setChosen] = useState<string[]>(() => {
-    const known = (query.get("runners")?.split(",") ?? []).filter((name) =>
-      all.some((algorithm) => algorithm.name === name),
-    );
-    return known.length > 0 ? known : LANES_OF_ALL;
-  });
+  const [chosen, toggle] = useChosen(query.get("runners"), all, LANES_OF_ALL);
   const film = useSteps(TICKS, RATE, TICKS);
   const { job, start, stop } = useJob<"race">("race", "race");
 
@@ -124,15 +120,7 @@ export function Race({ query }: { query: URLSearchParams }) {
     <>
       <Heading page="race" title={t.pages.race} lead={t.race.lead}>
         <Stepper label={t.size} value={n} low={1} high={20} onChange={setN} />
-        <Select
-          label={t.race.goal}
-          value={goal}
-          onChange={setGoal}
-          options={[
-            ["first", t.race.first],
-            ["all", t.race.all],
-          ]}
-        />
+        <GoalSelect goal={goal} onChange={setGoal} />
         <span class="field">
           <span class="soft" aria-hidden="true">
             {t.race.clock}
@@ -158,9 +146,7 @@ export function Race({ query }: { query: URLSearchParams }) {
               on={chosen.includes(name) && able}
               disabled={!able}
               title={able ? undefined : t.race.tooLarge(largest(name))}
-              onChange={() =>
-                setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
-              }
+              onChange={() => toggle(name)}
             >
               <code>{name}</code>
               {!able && <span class="small">{t.race.upTo(largest(name))}</span>}

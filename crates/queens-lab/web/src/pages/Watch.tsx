@@ -56,15 +56,12 @@ export function Watch({ query }: { query: URLSearchParams }) {
 }
 
 /** A search, whichever it is. */
-function Searching({
-  query,
-  onRepair,
-  onPair,
-}: {
+function Searching(props: {
   query: URLSearchParams;
   onRepair: (n: number) => void;
   onPair: (algorithm: string, n: number) => void;
 }) {
+  const { query, onRepair, onPair } = props;
   const t = text();
   const algorithms = traced();
   const [algorithm, setAlgorithm] = useState(

@@ -15,15 +15,12 @@ const WEEK = ["easy", "easy", "medium", "medium", "hard", "hard", "expert"] as c
 /** A Monday and the days after it. */
 const NAMES = Array.from({ length: 7 }, (_, k) => `2024-01-0${k + 1}`);
 
-export function Calendar({
-  shown,
-  solved,
-  onOpen,
-}: {
+export function Calendar(props: {
   shown: string | undefined;
   solved: Readonly<Record<string, number>>;
   onOpen: (day: string) => void;
 }) {
+  const { shown, solved, onOpen } = props;
   const t = text();
   const now = today();
   const [month, setMonth] = useState((shown ?? now).slice(0, 7));

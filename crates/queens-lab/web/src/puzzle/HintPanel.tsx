@@ -10,19 +10,14 @@ export type HintLevel = 0 | 1 | 2;
 export const wordsOf = (hint: PuzzleHint): readonly string[] =>
   (hint.hint === "step" ? hint.step.words : hint.words)[locale.value];
 
-export function HintPanel({
-  hint,
-  level,
-  onMore,
-  onDo,
-  onClose,
-}: {
+export function HintPanel(props: {
   hint: PuzzleHint;
   level: HintLevel;
   onMore: () => void;
   onDo: () => void;
   onClose: () => void;
 }) {
+  const { hint, level, onMore, onDo, onClose } = props;
   const t = text();
   const wrong = hint.hint === "mistakes";
   return (

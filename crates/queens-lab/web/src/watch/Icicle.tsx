@@ -224,21 +224,9 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
           {...dragged((part) => onGo(stepAt(outline, from + part * span)))}
           onDblClick={(event) => zoomInto(bandAt(event))}
           onKeyDown={(event) => {
-            switch (event.key) {
-              case "+":
-              case "=":
-                zoomIn();
-                break;
-              case "-":
-                zoomOut();
-                break;
-              case "0":
-                onZoom?.(0);
-                break;
-              default:
-                return;
-            }
-            event.preventDefault();
+            const act = { "+": zoomIn, "=": zoomIn, "-": zoomOut, "0": () => onZoom?.(0) }[event.key];
+            if (act) event.preventDefault();
+            act?.();
           }}
         />
       </div>

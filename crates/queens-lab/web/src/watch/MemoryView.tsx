@@ -191,14 +191,12 @@ const childrenOf = ({ children }: Boards): string =>
  *
  * Pictures that were keep what they were given, and this is much: it goes straight to the document.
  */
-function Children({
-  n,
-  kept,
-}: {
+function Children(props: {
   n: number;
   kept: Props["kept"] /** Of which it is: where it is kept stays the same. */;
   step: number;
 }) {
+  const { n, kept } = props;
   const memory = kept.current as Boards;
   const picture = useRef<SVGSVGElement>(null);
   useLayoutEffect(() => drawChildren(picture.current!, kept.current));

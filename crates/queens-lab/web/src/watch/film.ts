@@ -16,6 +16,24 @@ async function image(svg: string): Promise<HTMLImageElement> {
   }
 }
 
+/** What a picture is drawn on, `size` pixels the longer side. */
+async function screen(svg: string, size: number) {
+  const first = await image(svg);
+  const scale = size / Math.max(first.width, first.height);
+  const canvas = document.createElement("canvas");
+  // Films want even sides.
+  canvas.width = 2 * Math.round((first.width * scale) / 2);
+  canvas.height = 2 * Math.round((first.height * scale) / 2);
+  const pen = canvas.getContext("2d", { willReadFrequently: true })!;
+  pen.drawImage(first, 0, 0, canvas.width, canvas.height);
+  return { canvas, pen };
+}
+
+export async function png(svg: string, size: number): Promise<Blob> {
+  const { canvas } = await screen(svg, size);
+  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture")))));
+}
+
 const frame = (): Promise<void> => new Promise((go) => setTimeout(go, 0));
 
 /** `size` is the longer side in pixels, `rate` the pictures a second; the last one is held for a moment. */
@@ -28,21 +46,10 @@ export async function film(
   signal: AbortSignal,
 ): Promise<Blob> {
   if (kind === "svg") return new Blob([pictures[0]!], { type: "image/svg+xml" });
-  const canvas = document.createElement("canvas");
-  const first = await image(pictures[0]!);
-  const scale = size / Math.max(first.width, first.height);
-  // Films want even sides.
-  canvas.width = 2 * Math.round((first.width * scale) / 2);
-  canvas.height = 2 * Math.round((first.height * scale) / 2);
-  const pen = canvas.getContext("2d", { willReadFrequently: kind === "gif" })!;
+  if (kind === "png") return png(pictures[0]!, size);
+  const { canvas, pen } = await screen(pictures[0]!, size);
   const draw = async (svg: string): Promise<void> => pen.drawImage(await image(svg), 0, 0, canvas.width, canvas.height);
   switch (kind) {
-    case "png": {
-      await draw(pictures[0]!);
-      return new Promise((done, failed) =>
-        canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture")))),
-      );
-    }
     case "gif": {
       const gif = GIFEncoder();
       for (let k = 0; k < pictures.length && !signal.aborted; k++) {

@@ -35,18 +35,19 @@ export const hallKeys = ({ presenting, present }: Hall): Binding[] => [
 ];
 
 /** What can be done with what is watched, at the end of the heading. */
-export function Acts({
-  hall: { presenting, present },
-  paired = false,
-  onPair,
-  onExport,
-}: {
+export function Acts(props: {
   hall: Hall;
   /** Whether two searches are beside each other. */
   paired?: boolean;
   onPair?: () => void;
   onExport?: () => void;
 }) {
+  const {
+    hall: { presenting, present },
+    paired = false,
+    onPair,
+    onExport,
+  } = props;
   const t = text();
   return (
     <span class="row acts">

@@ -1,0 +1,32 @@
+// Which algorithms do something, and when it is done: what a race and a measurement both ask for.
+
+import { useState } from "preact/hooks";
+import { text } from "../i18n";
+import { Select } from "../parts";
+import type { AlgorithmAbout, Goal } from "../types";
+
+/** Those of an address, or the usual ones; and what takes one in or out. */
+export function useChosen(written: string | null, all: readonly AlgorithmAbout[], usual: readonly string[]) {
+  const [chosen, choose] = useState<readonly string[]>(() => {
+    const known = (written?.split(",") ?? []).filter((name) => all.some((algorithm) => algorithm.name === name));
+    return known.length > 0 ? known : usual;
+  });
+  const toggle = (name: string): void =>
+    choose(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  return [chosen, toggle] as const;
+}
+
+export function GoalSelect({ goal, onChange }: { goal: Goal; onChange: (goal: Goal) => void }) {
+  const t = text();
+  return (
+    <Select
+      label={t.race.goal}
+      value={goal}
+      onChange={onChange}
+      options={[
+        ["first", t.race.first],
+        ["all", t.race.all],
+      ]}
+    />
+  );
+}

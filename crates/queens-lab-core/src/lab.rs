@@ -5,6 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use queens::algorithm::{Algorithm, Task};
 use queens::textbook::pseudocode;
 use queens_formats::Format;
+#[cfg(test)]
+use queens_formats::puzzle::{ON_DARK, PALETTE};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -15,9 +17,8 @@ use crate::api::{
     Known, Levels, LevelsRequest, Limits, MeasureRequest, Measurement, Nothing, OrbitReport,
     OrbitRequest, PartRequest, Parts, PasteRequest, Pasted, PuzzleAnswer, PuzzleCheck, PuzzleHint,
     PuzzleHintRequest, PuzzleMap, PuzzleProof, PuzzleRequest, RaceNews, RaceRequest, Refusal,
-    RefusalKind, Repair, RepairRequest, SearchTree, SeekRequest, Shape, ShapeRequest,
-    SolutionsPage, SolutionsRequest, Sought, SquaresNews, SquaresRequest, Sum, SumRequest,
-    TreeRequest,
+    RefusalKind, Repair, RepairRequest, SeekRequest, Shape, ShapeRequest, SolutionsPage,
+    SolutionsRequest, Sought, SquaresNews, SquaresRequest, Sum, SumRequest, TreeRequest,
 };
 use crate::pool::{self, Pool};
 use crate::watch::Players;
@@ -95,7 +96,7 @@ commands! {
     levels: quick 10, LevelsRequest => Levels, |_, request, sink| levels::levels(request, sink);
     export: long 300, ExportRequest => Exported, |_, request, sink| export::export(request, sink);
     frames: watch 300, FramesRequest => Frames, |lab, request, sink| lab.players.frames(request, sink);
-    tree: watch 300, TreeRequest => SearchTree, |lab, request, sink| lab.players.tree(request, sink);
+    tree: watch 300, TreeRequest => Shape, |lab, request, sink| lab.players.tree(request, sink);
     seek: watch 300, SeekRequest => Sought, |lab, request, sink| lab.players.seek(request, sink);
     shape: watch 10, ShapeRequest => Shape, |_, request, sink| shape::shape(request, sink);
     race: long 300, RaceRequest => RaceNews, |_, request, sink| race::race(request, sink);
@@ -210,7 +211,12 @@ pub(crate) fn typescript() -> String {
         "}\n\n/** Who does a command, and for how many seconds at most. */\n",
         "export const COMMANDS = {\n",
         &each(&|[name, place, seconds, ..]| format!("  {name}: [\"{place}\", {seconds}],\n")),
-        "} as const;\n",
+        "} as const;\n\n/** Colours of regions on light ground and on dark, as on paper. */\nexport const REGION_COLORS = [\n",
+        &PALETTE.iter().zip(ON_DARK).map(|(&on_light, on_dark)| {
+            let css = |[r, g, b]: [u8; 3]| format!("#{r:02x}{g:02x}{b:02x}");
+            format!("  \"light-dark({}, {})\",\n", css(on_light), css(on_dark))
+        }).collect::<String>(),
+        "];\n",
     ]
     .concat()
 }

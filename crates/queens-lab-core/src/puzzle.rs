@@ -7,7 +7,7 @@ use queens::puzzle::{self, Day, House, Level, Recipe, RecipeError, Step, Style, 
 use queens::{Puzzle, Random, Run};
 use queens_formats::Base;
 use queens_formats::puzzle::words::{HintLevel, Language, Phrasebook};
-use queens_formats::puzzle::{PuzzleFormat, read_puzzles, write_puzzles};
+use queens_formats::puzzle::{PuzzleFormat, palette_of, read_puzzles, write_puzzles};
 
 use crate::Stop;
 use crate::api::{
@@ -133,6 +133,7 @@ fn sheet(puzzle: &Puzzle) -> Result<PuzzleSheet, Refusal> {
         n: puzzle.n(),
         stars: puzzle.stars(),
         regions: map_of(puzzle),
+        colors: palette_of(puzzle),
         code: code(puzzle).ok_or_else(|| invalid(&"a region is in several pieces"))?,
         id: puzzle.short_id(),
         solution: solution.into_iter().map(Into::into).collect(),

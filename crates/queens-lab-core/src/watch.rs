@@ -11,8 +11,8 @@ use queens::textbook::{self, Rung};
 use queens::trace::Event;
 
 use crate::api::{
-    Action, Child, Direction, Fate, Frame, Frames, FramesRequest, Landmark, Memory, Refusal,
-    RefusalKind, SearchTree, SeekRequest, Sought, Square, TreeRequest,
+    Action, Child, Direction, Frame, Frames, FramesRequest, Landmark, Memory, Refusal, RefusalKind,
+    SeekRequest, Shape, Sought, Square, TreeRequest,
 };
 use crate::{Pulse, Sink, Stop};
 
@@ -140,7 +140,7 @@ impl Players {
     }
 
     /// The nodes open at a step, and those that follow.
-    pub fn tree(&self, request: &TreeRequest, stop: &dyn Stop) -> Result<SearchTree, Refusal> {
+    pub fn tree(&self, request: &TreeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> {
         if request.most > TREE {
             let (asked, most) = (request.most.into(), TREE.into());
             return Err(Refusal::too_large("the number of nodes", asked, most));
@@ -263,82 +263,73 @@ fn memory(player: &Player) -> Memory {
     }
 }
 
-/// The open nodes of a player and what it adds to them, until there are `most`.
-fn grow(mut player: Player, most: usize) -> SearchTree {
-    let mut tree = SearchTree {
-        from: player.position(),
-        to: player.position(),
-        node: Vec::new(),
-        parent: Vec::new(),
-        row: Vec::new(),
-        column: Vec::new(),
-        step: Vec::new(),
-        fate: Vec::new(),
-    };
-    let add = |tree: &mut SearchTree, node, parent, square: Option<Square>, step, fate| {
-        let coordinate = |of: fn(Square) -> u32| square.map_or(-1, |s| of(s) as i32);
-        tree.node.push(node);
-        tree.parent.push(parent);
-        tree.row.push(coordinate(|s| s.row));
-        tree.column.push(coordinate(|s| s.column));
-        tree.step.push(step);
-        tree.fate.push(fate);
-        tree.node.len() as i32 - 1
-    };
-
-    // Indices of the open nodes, root first; the topmost has no queen.
-    let mut open: Vec<i32> = Vec::new();
+/// The open nodes of a player and what it adds to them, until it has gone through as many nodes and refusals as `most`.
+fn grow(mut player: Player, most: usize) -> Shape {
+    let mut part = Part::default();
     for (depth, &node) in player.path().iter().enumerate() {
-        let square = depth.checked_sub(1).map(|d| player.queens()[d].into());
-        let parent = open.last().copied().unwrap_or(-1);
-        open.push(add(&mut tree, node, parent, square, 0, Fate::Inner));
+        let placed = depth.checked_sub(1).map(|above| player.queens()[above]);
+        part.enter(node, placed, 0);
     }
-    let mut placed: Option<Square> = None;
-    while tree.node.len() < most {
+    let mut to = player.position();
+    let mut placed = None;
+    let mut passed = part.shape.node.len();
+    while passed < most {
         let Some(step) = player.forward() else { break };
-        tree.to = step.number;
+        to = step.number;
         match step.event {
-            Event::Place { square } => placed = Some(square.into()),
+            Event::Place { square } => placed = Some(square),
             Event::Enter => {
-                let parent = open.last().copied().unwrap_or(-1);
-                let entered = add(
-                    &mut tree,
-                    step.node,
-                    parent,
-                    placed,
-                    step.number,
-                    Fate::Inner,
-                );
-                open.push(entered);
+                part.enter(step.node, placed, to);
+                passed += 1;
             }
-            // Generate and test refuses a full board, which is a node already.
-            Event::Reject { .. } if player.queens().len() == player.n() as usize => {
-                if let Some(&index) = open.last() {
-                    tree.fate[index as usize] = Fate::Refused;
-                }
-            }
-            Event::Reject { square, .. } => {
-                let parent = open.last().copied().unwrap_or(-1);
-                let square = Some(square.into());
-                add(
-                    &mut tree,
-                    step.node,
-                    parent,
-                    square,
-                    step.number,
-                    Fate::Refused,
-                );
-            }
+            Event::Reject { .. } => passed += 1,
             Event::Solution => {
-                if let Some(&index) = open.last() {
-                    tree.fate[index as usize] = Fate::Solution;
+                for &node in &part.open {
+                    part.shape.solutions[node] += 1;
                 }
             }
-            Event::Leave => {
-                open.pop();
-            }
+            Event::Leave => part.leave(to),
             Event::Remove { .. } => {}
         }
     }
-    tree
+    while !part.open.is_empty() {
+        part.leave(to);
+    }
+    part.shape
+}
+
+/// A part of a search while it grows.
+#[derive(Default)]
+struct Part {
+    shape: Shape,
+    /// Indices of the open nodes, root first.
+    open: Vec<usize>,
+}
+
+impl Part {
+    fn enter(&mut self, node: u64, placed: Option<queens::Square>, step: u64) {
+        let coordinate =
+            |of: fn(queens::Square) -> u32| placed.map_or(-1, |queen| of(queen) as i32);
+        let shape = &mut self.shape;
+        let parent = self.open.last().map_or(-1, |&above| above as i32);
+        self.open.push(shape.node.len());
+        shape.node.push(node);
+        shape.parent.push(parent);
+        shape.row.push(coordinate(|queen| queen.row));
+        shape.column.push(coordinate(|queen| queen.column));
+        shape.step.push(step);
+        shape.end.push(0);
+        shape.leaves.push(0);
+        shape.solutions.push(0);
+    }
+
+    fn leave(&mut self, step: u64) {
+        let Some(left) = self.open.pop() else { return };
+        self.shape.end[left] = step;
+        // A node without nodes below is a leaf itself.
+        self.shape.leaves[left] = self.shape.leaves[left].max(1);
+        if let Some(&above) = self.open.last() {
+            self.shape.leaves[above] += self.shape.leaves[left];
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use queens::{Puzzle, Square};
 
-use super::picture::colors_of;
+use super::picture::palette_of;
 use super::{colors, labels};
 use crate::format::Base;
 use crate::read::drawn::width;
@@ -71,7 +71,7 @@ pub fn draw_puzzle(puzzle: &Puzzle, style: &DrawPuzzle<'_>) -> String {
         |row: u32, column: u32| line(region(row.wrapping_sub(1), column), region(row, column));
     let left =
         |row: u32, column: u32| line(region(row, column.wrapping_sub(1)), region(row, column));
-    let colors = colors_of(puzzle);
+    let colors = palette_of(puzzle);
     let labels = if style.names {
         labels(puzzle)
     } else {

@@ -29,8 +29,9 @@ use std::str::FromStr;
 pub use queens::Puzzle;
 use queens::{Regions, Square};
 
+pub use crate::scene::colors::{ON_DARK, PALETTE};
 pub use draw::{DrawPuzzle, draw_puzzle};
-pub use picture::{hint_scene, hint_squares, puzzle_scene, region_colors};
+pub use picture::{hint_scene, hint_squares, palette_of, puzzle_scene, region_colors};
 #[cfg(feature = "pictures")]
 pub use sheet::{MOST_ON_A_PAGE, Paper, SheetOptions, missing_letters, sheets};
 pub use write::write_puzzles;

@@ -48,11 +48,12 @@ fn scene(puzzle: &Puzzle, look: Look<'_>) -> Scene {
 /// A light colour for each region, on which black is read well: red, green and blue. Neighbours are as far apart as the
 /// twelve colours allow; a classic puzzle has none.
 pub fn region_colors(puzzle: &Puzzle) -> Vec<Color> {
-    let of = colors_of(puzzle).into_iter();
+    let of = palette_of(puzzle).into_iter();
     of.map(|color| colors::PALETTE[color]).collect()
 }
 
-pub(super) fn colors_of(puzzle: &Puzzle) -> Vec<usize> {
+/// Which colour of the [palette](colors::PALETTE) each region has.
+pub fn palette_of(puzzle: &Puzzle) -> Vec<usize> {
     colors::of(puzzle.n(), puzzle.n(), |square| puzzle.region(square))
 }
 
@@ -142,7 +143,7 @@ pub(super) fn draw(scene: &mut Scene, puzzle: &Puzzle, look: Look<'_>, origin: P
         origin,
         cell: side / n as f32,
     };
-    let colors = colors_of(puzzle);
+    let colors = palette_of(puzzle);
     board.fill(scene, |square| match puzzle.region(square) {
         _ if puzzle.blocked().contains(&square) => GRAY,
         Some(region) if look.colored => colors::PALETTE[colors[region as usize]],

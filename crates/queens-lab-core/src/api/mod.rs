@@ -640,28 +640,8 @@ wire! {
         pub direction: Option<Direction>,
         /// The step from which on nodes are wanted; the open nodes there come too.
         pub from: u64,
-        /// How many nodes and refusals at most.
+        /// How many nodes and refusals it goes through at most.
         pub most: u32,
-    }
-
-    /// A part of the search tree, in columns: entry i of each list speaks of the same node.
-    pub struct SearchTree {
-        /// The first step it covers.
-        pub from: u64,
-        /// The last step it covers.
-        pub to: u64,
-        /// Number of the node; refusals have none of their own and repeat their parent's.
-        pub node: Vec<u64>,
-        /// Index in this part of the node above, or −1 for the topmost.
-        pub parent: Vec<i32>,
-        /// The queen that was placed, or refused: row, or −1 at the root.
-        pub row: Vec<i32>,
-        /// Its column, or −1 at the root.
-        pub column: Vec<i32>,
-        /// The step at which it appeared.
-        pub step: Vec<u64>,
-        /// What it is.
-        pub fate: Vec<Fate>,
     }
 
     /// The nodes of a search, without what it refused.
@@ -683,8 +663,9 @@ wire! {
     }
 
     /// The nodes of a search in its order, in columns: entry i of each list speaks of the same node.
+    #[derive(Default)]
     pub struct Shape {
-        /// False for a search too long to be gone through; the lists are empty then.
+        /// False for a part of a search, and for a search too long to be gone through: of that the lists are empty.
         pub whole: bool,
         /// Number of the node.
         pub node: Vec<u64>,
@@ -694,25 +675,14 @@ wire! {
         pub row: Vec<i32>,
         /// Its column, or −1 at the root.
         pub column: Vec<i32>,
-        /// The step at which it was entered.
+        /// The step at which it was entered; 0 for one that was open where a part begins.
         pub step: Vec<u64>,
-        /// The step at which it was left.
+        /// The step at which it was left, or at which a part ends.
         pub end: Vec<u64>,
         /// How many nodes at or below it have none below them.
         pub leaves: Vec<u64>,
         /// How many solutions are at or below it.
         pub solutions: Vec<u64>,
-    }
-
-    /// What became of a node of the search tree.
-    #[derive(Copy, Eq)]
-    pub enum Fate {
-        /// Something follows from it, or may yet.
-        Inner,
-        /// It is a solution.
-        Solution,
-        /// It was refused: a queen attacks it.
-        Refused,
     }
 
     /// When a search is over.
@@ -967,7 +937,7 @@ mod tests {
             HeatRequest Heat LevelsRequest Levels EstimateRequest EstimateNews SquaresRequest SquaresNews
             RepairRequest Repair RepairedBoard RepairMove
             OrbitReport Image SymmetryName ExportRequest Exported FramesRequest
-            Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest SearchTree ShapeRequest Shape Fate Goal RaceRequest RaceNews Run Moment MeasureRequest
+            Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest ShapeRequest Shape Goal RaceRequest RaceNews Run Moment MeasureRequest
             Measurement CountRequest Parts Part PartRequest SumRequest Sum
             PuzzleRequest PuzzleLevel PuzzleStyle PuzzleAnswer PuzzleSheet PuzzleGrade PuzzleMap PuzzleCheck PuzzleVerdict PuzzleRepair
             PuzzleHintRequest PuzzleHint PuzzleProof PuzzleStep PuzzleLink PuzzleHouse HouseKind Words

@@ -106,6 +106,8 @@ wire! {
         pub stars: u32,
         /// The region of each square, numbered in reading order or as they were painted.
         pub regions: Vec<u32>,
+        /// Which of `REGION_COLORS` each region has.
+        pub colors: Vec<usize>,
         /// Star Battle Notation: what an address holds.
         pub code: String,
         /// The short id, which its images in a mirror or a turn share.

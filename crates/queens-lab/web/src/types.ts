@@ -646,42 +646,9 @@ direction?: Direction,
  */
 from: number, 
 /**
- * How many nodes and refusals at most.
+ * How many nodes and refusals it goes through at most.
  */
 most: number, };
-export type SearchTree = { 
-/**
- * The first step it covers.
- */
-from: number, 
-/**
- * The last step it covers.
- */
-to: number, 
-/**
- * Number of the node; refusals have none of their own and repeat their parent's.
- */
-node: Array<number>, 
-/**
- * Index in this part of the node above, or −1 for the topmost.
- */
-parent: Array<number>, 
-/**
- * The queen that was placed, or refused: row, or −1 at the root.
- */
-row: Array<number>, 
-/**
- * Its column, or −1 at the root.
- */
-column: Array<number>, 
-/**
- * The step at which it appeared.
- */
-step: Array<number>, 
-/**
- * What it is.
- */
-fate: Array<Fate>, };
 export type ShapeRequest = { 
 /**
  * Name of the algorithm.
@@ -705,7 +672,7 @@ below?: number,
 most: number, };
 export type Shape = { 
 /**
- * False for a search too long to be gone through; the lists are empty then.
+ * False for a part of a search, and for a search too long to be gone through: of that the lists are empty.
  */
 whole: boolean, 
 /**
@@ -725,11 +692,11 @@ row: Array<number>,
  */
 column: Array<number>, 
 /**
- * The step at which it was entered.
+ * The step at which it was entered; 0 for one that was open where a part begins.
  */
 step: Array<number>, 
 /**
- * The step at which it was left.
+ * The step at which it was left, or at which a part ends.
  */
 end: Array<number>, 
 /**
@@ -740,7 +707,6 @@ leaves: Array<number>,
  * How many solutions are at or below it.
  */
 solutions: Array<number>, };
-export type Fate = "inner" | "solution" | "refused";
 export type Goal = "first" | "all";
 export type RaceRequest = { 
 /**
@@ -1001,6 +967,10 @@ stars: number,
  * The region of each square, numbered in reading order or as they were painted.
  */
 regions: Array<number>, 
+/**
+ * Which of `REGION_COLORS` each region has.
+ */
+colors: Array<number>, 
 /**
  * Star Battle Notation: what an address holds.
  */
@@ -1292,7 +1262,7 @@ export interface Commands {
   levels: [LevelsRequest, Levels];
   export: [ExportRequest, Exported];
   frames: [FramesRequest, Frames];
-  tree: [TreeRequest, SearchTree];
+  tree: [TreeRequest, Shape];
   seek: [SeekRequest, Sought];
   shape: [ShapeRequest, Shape];
   race: [RaceRequest, RaceNews];
@@ -1344,3 +1314,19 @@ export const COMMANDS = {
   exercise_check: ["exercises", 10],
   paste: ["exercises", 10],
 } as const;
+
+/** Colours of regions on light ground and on dark, as on paper. */
+export const REGION_COLORS = [
+  "light-dark(#e8f7bd, #62703d)",
+  "light-dark(#fbb7dd, #693354)",
+  "light-dark(#a4fee8, #1f7766)",
+  "light-dark(#94ccff, #014f76)",
+  "light-dark(#b1b579, #323805)",
+  "light-dark(#57c0c2, #113131)",
+  "light-dark(#feddda, #52181b)",
+  "light-dark(#eb9c9c, #9b5859)",
+  "light-dark(#fcc39b, #6e4525)",
+  "light-dark(#bfa6de, #35234e)",
+  "light-dark(#d1e7ff, #5a6c80)",
+  "light-dark(#80c6a3, #004b31)",
+];

@@ -22,6 +22,7 @@ export const solutions: readonly number[][] = [];
 /** The step that finds each of them. */
 const found: number[] = [];
 const shape = {
+  whole: true,
   node: [] as number[],
   parent: [] as number[],
   row: [] as number[],
@@ -73,7 +74,7 @@ function visit(queens: readonly Square[], parent: number): void {
 visit([], -1);
 
 export const LENGTH = steps.length;
-export const tree: Outline = outline(shape, true);
+export const tree: Outline = outline(shape);
 
 /** What is seen after so many steps. */
 export function momentAt(step: number): Moment {

@@ -9,11 +9,11 @@ import { number, text } from "../i18n";
 import { Icon } from "../icons";
 import { memo } from "../memo";
 import { Button } from "../parts";
-import { colour, colouring } from "../puzzle/colours";
 import { streak, today } from "../puzzle/days";
 import { days } from "../puzzle/kept";
 import { go, to } from "../router";
-import { calm, dark } from "../theme";
+import { calm } from "../theme";
+import { REGION_COLORS } from "../types";
 import type { Square } from "../types";
 import { Icicle } from "../watch/Icicle";
 import { narrate, Told } from "../watch/Narration";
@@ -124,7 +124,6 @@ function Today() {
   const t = text();
   const { answer } = useAnswer("puzzle", { puzzle: "daily", date: today() });
   const sheet = answer?.answer === "puzzle" ? answer.puzzle : null;
-  const colours = useMemo(() => sheet && colouring(sheet.n, sheet.regions, dark.value), [sheet, dark.value]);
   const row = streak(days());
   const told = [
     ...(sheet ? [`${sheet.n} × ${sheet.n}`, sheet.grade && t.puzzle.levels[sheet.grade.level]] : [t.home.todayText]),
@@ -141,7 +140,7 @@ function Today() {
               y={Math.floor(at / sheet.n)}
               width="1.02"
               height="1.02"
-              fill={colour(colours![region]!, dark.value)}
+              style={{ fill: REGION_COLORS[sheet.colors[region]!] }}
             />
           ))}
         </svg>

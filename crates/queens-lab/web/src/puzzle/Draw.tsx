@@ -2,15 +2,14 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { indexOf, squareOf } from "../board/squares";
-import { useAnswer, useAsking } from "../asking";
+import { useAnswer, useAsking, usePasted } from "../asking";
 import { historyKeys, UndoRedo, useHistory } from "../history";
 import { locale, rating, text, together } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { Alert, Button, Heading, say, Stepper, Trouble } from "../parts";
 import { remember } from "../router";
-import { dark } from "../theme";
-import { colour, colouring } from "./colours";
+import { REGION_COLORS } from "../types";
 import { options } from "./kept";
 import { letter, PuzzleBoard } from "./PuzzleBoard";
 
@@ -160,11 +159,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     else if (code) onPlay(code);
     else setOutcome("notPasted");
   }
-  useEffect(() => {
-    const pasted = (event: ClipboardEvent): void => void paste(event.clipboardData?.getData("text/plain") ?? "");
-    addEventListener("paste", pasted);
-    return () => removeEventListener("paste", pasted);
-  });
+  usePasted(paste);
 
   useKeys(
     (t) => t.puzzle.draw.title,
@@ -180,7 +175,6 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   );
 
   const shownRegions = regions.map((region) => (region === FREE ? n : region));
-  const colours = colouring(n, shownRegions, dark.value);
   // Where two solutions differ.
   const [one, other] = check?.solutions.map((queens) => queens.map((square) => indexOf(n, square))) ?? [];
   const shown = [...regions].map((_, at) => (one?.includes(at) && (!other || other.includes(at)) ? "q" : ".")).join("");
@@ -244,7 +238,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
         {Array.from({ length: n }, (_, region) => (
           <label
             key={region}
-            style={{ "--swatch": missing.includes(region) ? "transparent" : colour(colours[region] ?? 0, dark.value) }}
+            style={{ "--swatch": missing.includes(region) ? "transparent" : REGION_COLORS[region] }}
             class={missing.includes(region) ? "missing" : undefined}
           >
             <input

@@ -16,17 +16,10 @@ import { PuzzleBoard } from "./PuzzleBoard";
 /** Steps a second: so slow that each can be understood. */
 const RATE = 1 / 2.6;
 
-export function Proof({
-  sheet,
-  steps,
-  onClose,
-}: {
-  sheet: PuzzleSheet;
-  steps: readonly PuzzleStep[];
-  onClose: () => void;
-}) {
+export function Proof(props: { sheet: PuzzleSheet; steps: readonly PuzzleStep[]; onClose: () => void }) {
+  const { sheet, steps, onClose } = props;
   const t = text();
-  const { n, regions } = sheet;
+  const { n, regions, colors } = sheet;
   const film = useSteps(steps.length, RATE);
   const { step: at } = film;
   const step = steps[at];
@@ -56,6 +49,7 @@ export function Proof({
         <PuzzleBoard
           n={n}
           regions={regions}
+          colors={colors}
           label={t.puzzle.grid(n)}
           marks={marks}
           crossed={crossed(sheet, marks, "touch")}

@@ -4,8 +4,8 @@ import { memo } from "../memo";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { CELL, Coordinates, GridView, squareProps, useGrid } from "../board/Grid";
 import { squareOf } from "../board/squares";
-import { dark, narrow } from "../theme";
-import { colour, colouring } from "./colours";
+import { narrow } from "../theme";
+import { REGION_COLORS } from "../types";
 import { borders, outline } from "./outline";
 import { Patterns } from "./Patterns";
 
@@ -29,6 +29,8 @@ export interface PuzzleBoardProps {
   n: number;
   /** `n` for a square that belongs to none. */
   regions: readonly number[];
+  /** Which colour each region has; without it, each that of its number. */
+  colors?: readonly number[];
   label: string;
   /** Of each square: `.`, `x`, `q`, and `g` for a queen that may have to go. */
   marks: string;
@@ -60,7 +62,6 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
   const grid = useGrid(n);
   const { svg } = grid;
   const stroke = useRef<{ from: number; last: number; other: boolean; drawn: boolean } | null>(null);
-  const colours = useMemo(() => colouring(n, regions, dark.value), [n, regions, dark.value]);
   const lines = useMemo(() => borders(n, regions), [n, regions]);
   const named = useMemo(() => new Map(regions.map((region, at) => [region, at] as const).reverse()), [regions]);
   const inside = narrow.value;
@@ -116,7 +117,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
     <GridView
       n={n}
       grid={grid}
-      class={`regions${dark.value ? " dark" : ""}`}
+      class="regions"
       label={props.label}
       box={[-margin, -margin, size + margin + edge, size + margin + edge]}
       edge={edge}
@@ -128,8 +129,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
             key={column}
             row={row}
             column={column}
-            colour={region < n ? colours[region]! : -1}
-            dark={dark.value}
+            color={region < n ? (props.colors?.[region] ?? region) : -1}
             patterns={props.patterns}
             letter={region < n && named.get(region) === at ? letter(region) : undefined}
             mark={marks[at] === "." && crossed.has(at) ? "o" : marks[at]!}
@@ -202,8 +202,8 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
 interface CellProps {
   row: number;
   column: number;
-  colour: number;
-  dark: boolean;
+  /** Its number; negative where there is none. */
+  color: number;
   patterns: boolean;
   letter: string | undefined;
   /** `o` is a cross that a queen made. */
@@ -224,13 +224,8 @@ const Cell = memo(function Cell(props: CellProps) {
   const { row, column, mark, pens, wrong, link, tabbable } = props;
   return (
     <g class="cell" {...squareProps(row, column, tabbable, props.label)}>
-      <rect
-        class="square"
-        width={CELL}
-        height={CELL}
-        fill={props.colour < 0 ? "transparent" : colour(props.colour, props.dark)}
-      />
-      {props.patterns && props.colour > 0 && <rect width={CELL} height={CELL} fill={`url(#region-${props.colour})`} />}
+      <rect class="square" width={CELL} height={CELL} style={{ fill: REGION_COLORS[props.color] ?? "transparent" }} />
+      {props.patterns && props.color > 0 && <rect width={CELL} height={CELL} fill={`url(#region-${props.color})`} />}
       {props.faded && <rect class="veil" width={CELL} height={CELL} />}
       {props.letter && (
         <text class="letter" x={CELL - 0.7} y={0.8} text-anchor="end" dominant-baseline="hanging">

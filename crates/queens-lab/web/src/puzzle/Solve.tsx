@@ -30,13 +30,7 @@ const REMEMBERED = 500;
 /** What a tap puts down. */
 type Tool = "marks" | "first" | "second";
 
-export function Solve({
-  sheet,
-  day,
-  onCode,
-  onDay,
-  onDraw,
-}: {
+export function Solve(props: {
   sheet: PuzzleSheet;
   /** The day whose puzzle it is. */
   day: string | undefined;
@@ -44,8 +38,9 @@ export function Solve({
   onDay: (day: string) => void;
   onDraw: () => void;
 }) {
+  const { sheet, day, onCode, onDay, onDraw } = props;
   const t = text();
-  const { n, stars, regions, code } = sheet;
+  const { n, stars, regions, colors, code } = sheet;
   const kept = useMemo(() => begun(code), [code]);
   const start: Position = kept ? { marks: kept.marks, pens: kept.pens } : empty(n);
   const history = useHistory(start, REMEMBERED, samePosition);
@@ -327,6 +322,7 @@ export function Solve({
           <PuzzleBoard
             n={n}
             regions={regions}
+            colors={colors}
             label={t.puzzle.grid(n)}
             marks={
               backwards && !solved

@@ -1,6 +1,7 @@
 // Two searches on one clock: both boards after as many nodes, or at the same solution, and what each did to get there.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { useTurns } from "../asking";
 import { ask, follow } from "../engine";
 import { number, text } from "../i18n";
 import { useKeys } from "../keys";
@@ -40,44 +41,25 @@ function useSide(algorithm: string, n: number, clock: Clock, at: number) {
   const [end, setEnd] = useState<{ of: Search; moment: Moment } | null>(null);
   const [trouble, setTrouble] = useState<Complaint>();
   const searching = useTask();
-  const wanted = useRef({ clock, at });
-  const signal = useRef<AbortSignal | null>(null);
-  const busy = useRef(false);
-
-  /** Shows what is wanted; what was passed over meanwhile is not. */
-  async function show(): Promise<void> {
-    if (busy.current) return;
-    busy.current = true;
-    const { clock, at } = wanted.current;
-    const here = signal.current!;
-    try {
-      const moment = await momentOf(search, at === 0 ? "step" : clock, at, here);
-      see({ of: search, moment });
-      setTrouble(undefined);
-    } catch (cause) {
-      if (!here.aborted) setTrouble(complaint(cause));
-    } finally {
-      if (signal.current === here) {
-        busy.current = false;
-        if (wanted.current.at !== at || wanted.current.clock !== clock) void show();
-      }
-    }
-  }
+  const complain = (cause: unknown): void => setTrouble(complaint(cause));
+  const inTurn = useTurns(search, complain);
   useEffect(() => {
-    const here = searching.start();
-    signal.current = here;
-    busy.current = false;
+    const signal = searching.start();
     const findEnd = async (): Promise<void> => {
       let end = 0;
-      await explore(search, 0, MOST, ({ step }) => (end = step), here);
-      setEnd({ of: search, moment: await momentOf(search, "step", end, here) });
+      await explore(search, 0, MOST, ({ step }) => (end = step), signal);
+      setEnd({ of: search, moment: await momentOf(search, "step", end, signal) });
     };
-    findEnd().catch((cause) => here.aborted || setTrouble(complaint(cause)));
+    findEnd().catch(complain);
   }, [search]);
-  useEffect(() => {
-    wanted.current = { clock, at };
-    void show();
-  }, [search, clock, at]);
+  useEffect(
+    () =>
+      inTurn(async (signal) => {
+        see({ of: search, moment: await momentOf(search, at === 0 ? "step" : clock, at, signal) });
+        setTrouble(undefined);
+      }),
+    [search, clock, at],
+  );
   return {
     algorithm,
     moment: seen?.of === search ? seen.moment : null,

@@ -1,20 +1,9 @@
 // The nodes of a search as bands: each level a row, each band as wide as the leaves below it. What comes from the lab
 // is in the order of the search, so laying it out is one running sum; no library is needed for that.
 
-import type { SearchTree, Shape } from "../types";
+import type { Shape } from "../types";
 
-export interface Outline {
-  /** Whether this is the whole search, or only what lies around a step. */
-  whole: boolean;
-  node: readonly number[];
-  parent: readonly number[];
-  row: readonly number[];
-  column: readonly number[];
-  /** When it was entered and left. */
-  step: readonly number[];
-  end: readonly number[];
-  leaves: readonly number[];
-  solutions: readonly number[];
+export interface Outline extends Shape {
   depth: Uint16Array;
   /** Where its band begins, in leaves from the left. */
   start: Float64Array;
@@ -25,7 +14,7 @@ export interface Outline {
   tips: readonly number[];
 }
 
-export function outline(shape: Omit<Shape, "whole">, whole: boolean): Outline {
+export function outline(shape: Shape): Outline {
   const count = shape.node.length;
   const depth = new Uint16Array(count);
   const start = new Float64Array(count);
@@ -46,44 +35,7 @@ export function outline(shape: Omit<Shape, "whole">, whole: boolean): Outline {
   }
   const tips: number[] = [];
   for (let i = 0; i < count; i++) if (tip[i]) tips.push(i);
-  return { ...shape, whole, depth, start, levels, tip, tips };
-}
-
-/** What lies around a step, from a part of the tree with its refusals: those go, and the rest is counted. */
-export function around(tree: SearchTree): Outline {
-  const kept: number[] = [];
-  const place = new Int32Array(tree.node.length).fill(-1);
-  const seen = new Set<number>();
-  tree.node.forEach((node, i) => {
-    // A refused square has the number of the node that refused it.
-    if (seen.has(node)) return;
-    seen.add(node);
-    place[i] = kept.length;
-    kept.push(i);
-  });
-  const pick = (list: readonly number[]): number[] => kept.map((i) => list[i]!);
-  const parent = kept.map((i) => (tree.parent[i]! < 0 ? -1 : place[tree.parent[i]!]!));
-  const step = kept.map((i) => Math.max(tree.step[i]!, tree.step[i] === 0 ? 0 : tree.from));
-  const leaves = kept.map(() => 0);
-  const solutions = kept.map((i) => (tree.fate[i] === "solution" ? 1 : 0));
-  const end = kept.map(() => tree.to);
-  for (let i = kept.length - 1; i >= 0; i--) {
-    leaves[i] = Math.max(1, leaves[i]!);
-    const above = parent[i]!;
-    if (above < 0) continue;
-    leaves[above]! += leaves[i]!;
-    solutions[above]! += solutions[i]!;
-  }
-  // A node is left before the next one that is not below it is entered.
-  const open: number[] = [];
-  for (let i = 0; i < kept.length; i++) {
-    while (open.length > 0 && open.at(-1) !== parent[i]) end[open.pop()!] = step[i]! - 1;
-    open.push(i);
-  }
-  return outline(
-    { node: pick(tree.node), parent, row: pick(tree.row), column: pick(tree.column), step, end, leaves, solutions },
-    false,
-  );
+  return { ...shape, depth, start, levels, tip, tips };
 }
 
 /** The last entry that is at most this. */

@@ -1,28 +1,36 @@
 // The whole search where it is short enough, else what lies around the present step; and, of a band that one zooms
 // into, what the whole had no room for.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { useTurns } from "../asking";
 import { ask } from "../engine";
-import type { Shape } from "../types";
-import { around, outline } from "./outline";
+import { outline } from "./outline";
 import type { Outline } from "./outline";
 import type { Search } from "./reel";
-import { useTree } from "./useTree";
 
 const MOST = 100_000;
+/** Nodes and refusals of a part. */
+const PART = 20_000;
+/**
+ * Parts begin at multiples of this many steps. A step adds at most one node, so parts overlap by half, and
+ * what went before is still there when the search crosses over into the next.
+ */
+const EVERY = PART / 2;
+
+type Complain = (cause: unknown) => void;
 
 export function useOutline(
   search: Search,
   step: number | undefined,
   below: number,
-  complain: (cause: unknown) => void,
+  complain: Complain,
 ): Outline | null {
-  const [held, hold] = useState<{ of: Search; below: number; shape: Shape; outline: Outline }[]>([]);
+  const [held, hold] = useState<{ of: Search; below: number; outline: Outline }[]>([]);
   const mine = held.filter(({ of }) => of === search);
-  const root = mine.find((one) => one.below === 0);
-  const known = mine.find((one) => one.below === below);
+  const root = mine.find((one) => one.below === 0)?.outline;
+  const known = mine.find((one) => one.below === below)?.outline;
   // A band whose every leaf is drawn already is only enlarged.
-  const truncated = root?.shape.whole && root.outline.tips.some((tip) => root.outline.leaves[tip]! > 1);
+  const truncated = root?.whole && root.tips.some((tip) => root.leaves[tip]! > 1);
   const wanted = !root ? 0 : below > 0 && truncated && !known ? below : null;
   useEffect(() => {
     if (wanted === null) return;
@@ -31,15 +39,32 @@ export function useOutline(
       (shape) =>
         hold((held) => [
           ...held.filter(({ of }) => of === search).slice(-3),
-          { of: search, below: wanted, shape, outline: outline(shape, shape.whole) },
+          { of: search, below: wanted, outline: outline(shape) },
         ]),
       complain,
     );
     return () => abort.abort();
   }, [search, wanted]);
-  const long = root !== undefined && !root.shape.whole;
-  const tree = useTree(search, long ? step : undefined, complain);
-  const local = useMemo(() => (tree ? around(tree) : null), [tree]);
-  if (long) return local;
-  return (known ?? root)?.outline ?? null;
+  const long = root !== undefined && !root.whole;
+  const part = usePart(search, long ? step : undefined, complain);
+  return long ? part : (known ?? root ?? null);
+}
+
+/** The part of the search in which a step lies; the last one until it is here. */
+function usePart(search: Search, step: number | undefined, complain: Complain): Outline | null {
+  const [held, hold] = useState<{ of: Search; from: number; outline: Outline } | null>(null);
+  const part = held?.of === search ? held : null;
+  // The root is left where the part ends, or the search.
+  const inside = step === undefined || (part !== null && step >= part.from && step <= part.outline.end[0]!);
+  const from = inside ? null : Math.floor(step / EVERY) * EVERY;
+  // A part that is on its way is waited for, even if a fast player has passed it meanwhile.
+  const inTurn = useTurns(search, complain);
+  useEffect(() => {
+    if (from === null) return;
+    inTurn(async (signal) => {
+      const shape = await ask("tree", { ...search, from, most: PART }, signal);
+      hold({ of: search, from, outline: outline(shape) });
+    });
+  }, [search, from]);
+  return part?.outline ?? null;
 }

@@ -4,9 +4,10 @@
 //   LAB=FOLDER npx playwright test --project pages [-g WORDS]
 //
 // FOLDER is a build of the lab (default: ../assets), which a plain file server serves under a path of its own; QUEENS the
-// program, which serves it where a class is invited (default: that of this checkout). Pictures and figures go to the folder
-// PICTURES (default: target/lab); BEFORE=FOLDER compares the pictures with those of an earlier run. CHROMIUM and FIREFOX name
-// the browsers (default: those of Debian; Firefox is driven by WebDriver BiDi, of which newer Playwrights want what an ESR lacks). SLOW=MS lets every part of a page and every answer come that much later: a test that reads at
+// program, which serves it where a class is invited (default: that of this checkout). PICTURES=FOLDER keeps
+// pictures there and figures, which go to target/lab otherwise; BEFORE=FOLDER compares the pictures with those of an earlier
+// run. CHROMIUM and FIREFOX name the browsers (default: those of Debian; Firefox is driven by WebDriver BiDi, of which newer
+// Playwrights want what an ESR lacks). SLOW=MS lets every part of a page and every answer come that much later: a test that reads at
 // once what comes a moment later then fails each time, not on a busy day.
 
 import { availableParallelism } from "node:os";
@@ -16,7 +17,9 @@ import { defineConfig } from "@playwright/test";
 /** What does not happen within a minute does not happen, unless everything was made slow. */
 export const PATIENCE = process.env.SLOW ? 300_000 : 60_000;
 
-const pictures = (process.env.PICTURES ??= join(import.meta.dirname, "../../../target/lab"));
+/** Where figures go, and pictures if somebody wants them. */
+export const FOLDER = process.env.PICTURES ?? join(import.meta.dirname, "../../../target/lab");
+export const PHOTOGRAPHED = [process.env.PICTURES, process.env.BEFORE].some(Boolean);
 
 const chromium = {
   browserName: "chromium",
@@ -43,10 +46,10 @@ const firefox = {
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.mjs",
-  outputDir: join(pictures, "failed"),
+  outputDir: join(FOLDER, "failed"),
   // Fonts and browsers differ from machine to machine, so no picture is kept in the repository: who changes how pages
   // look takes the pictures before and after on one machine, and looks at what differs.
-  snapshotPathTemplate: join(process.env.BEFORE ?? pictures, "{arg}{ext}"),
+  snapshotPathTemplate: join(process.env.BEFORE ?? FOLDER, "{arg}{ext}"),
   updateSnapshots: process.env.BEFORE ? "none" : "all",
   expect: {
     timeout: PATIENCE,

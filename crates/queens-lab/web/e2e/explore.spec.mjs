@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
-import { open, tabTo, test, until } from "./lab.mjs";
+import { open, tabTo, test, THEMES, until } from "./lab.mjs";
 
 const total = (page, many) => page.see("[data-testid=total]", `${many} solutions`);
 /** Waits until all solutions shown go through what was chosen. */
@@ -155,6 +155,7 @@ test("explore: every picture of the pages goes into an SVG file that stands by i
     await page.press("Race");
     await page.see(".results table");
   };
+  const page = await open("/play", { reducedMotion: "reduce" });
   for (const [path, queens, ready, within = "main"] of [
     ["/play?n=6&queens=0.1-1.3-2.0-3.1", 4, ".tie"],
     ["/puzzle?date=2026-11-22", 0, "svg.board.regions"],
@@ -163,12 +164,13 @@ test("explore: every picture of the pages goes into an SVG file that stands by i
     ["/explore?view=squares&n=8", 0, ".squares-map"],
     ["/race?n=5&runners=scan,bitmask", 0, race],
     ["/watch?algorithm=min-conflicts&n=8&step=3", 0, ".curve"],
-  ])
-    for (const theme of ["light", "dark"]) {
-      const page = await open(path, { theme, reducedMotion: "reduce" });
-      if (typeof ready === "string") await page.locator(ready).first().waitFor({ state: "attached" });
-      else await ready(page);
-      const button = page.locator(within).getByRole("button", { name: "SVG", exact: true }).first();
+  ]) {
+    await page.visit(path);
+    if (typeof ready === "string") await page.locator(ready).first().waitFor({ state: "attached" });
+    else await ready(page);
+    const button = page.locator(within).getByRole("button", { name: "SVG", exact: true }).first();
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
       const picture = String(await page.file(button));
       assert.doesNotMatch(picture, /var\(|class=|light-dark|NaN|undefined/, path);
       // Alone, without the page and its styles, it is drawn in several colours.
@@ -187,4 +189,5 @@ test("explore: every picture of the pages goes into an SVG file that stands by i
       assert.ok(colours >= 5, `${path}, ${theme}: ${colours} colours`);
       assert.equal(picture.split('<use href="#queen"').length - 1, queens, path);
     }
+  }
 });

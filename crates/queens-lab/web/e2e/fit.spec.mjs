@@ -141,6 +141,7 @@ test("sight: a phone on its side shows the board beside what moves it", async ()
 });
 
 test("sight: nothing on a phone is smaller than a finger hits", async () => {
+  const page = await open("/play", PHONE);
   for (const path of [
     "/play?n=8&queens=0.1-4.2",
     "/play?n=20",
@@ -151,7 +152,7 @@ test("sight: nothing on a phone is smaller than a finger hits", async () => {
     "/measure",
     "/scenes",
   ]) {
-    const page = await open(path, PHONE);
+    await page.visit(path);
     await settled(page);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll("button, a, input, select, summary")].flatMap((element) => {

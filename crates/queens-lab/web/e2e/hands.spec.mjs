@@ -2,7 +2,20 @@
 
 import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
-import { addressKept, addressOf, asked, finger, intercept, open, PHONE, release, test, until } from "./lab.mjs";
+import {
+  addressKept,
+  addressOf,
+  asked,
+  finger,
+  intercept,
+  open,
+  PHONE,
+  release,
+  settled,
+  test,
+  textOf,
+  until,
+} from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
 const QUEENS = ".cell .queen";
@@ -95,7 +108,7 @@ test("hands: marks are there before the engine answers, and what was placed mean
   await asked(page);
   await page.square(1, 4).click();
   await release(page);
-  await page.waitForTimeout(300);
+  await settled(page);
   await page.see(QUEENS, 2);
   await page.keys("Control+z");
   await page.see(QUEENS, 1);
@@ -164,12 +177,13 @@ test("hands: long work goes on while one looks at other pages, and quick answers
 });
 
 test("hands: six long computations leave the board free", async () => {
-  for (let k = 0; k < 6; k++) {
-    const page = await open("/measure?count=20");
-    await page.press("Count");
-    await page.see(".counting progress[value]");
-  }
   const page = await open("/play?n=8&queens=0.0");
+  const counts = [];
+  for (let k = 0; k < 6; k++) counts.push(await open("/measure?count=20"));
+  for (const count of counts) {
+    await count.press("Count");
+    await count.see(".counting progress[value]");
+  }
   await page.press("Hint");
   await page.see(".mark.hint");
   await page.see("[role=alert]", 0);
@@ -201,7 +215,7 @@ test("hands: a long trace of large boards is kept in bounds", async () => {
   const page = await open("/watch?algorithm=tree&n=30&speed=5");
   await page.see(".child");
   await page.locator(".transport .main").click();
-  await page.waitForTimeout(12_000);
+  await until("a long trace", async () => Number(/\d+/.exec(await textOf(page, ".scrub output"))[0]) > 200);
   const client = await page.context().newCDPSession(page);
   await client.send("HeapProfiler.collectGarbage");
   const { usedSize } = await client.send("Runtime.getHeapUsage");

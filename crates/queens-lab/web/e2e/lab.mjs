@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { devices, expect, test as base } from "@playwright/test";
-import { PATIENCE } from "../playwright.config.mjs";
+import { FOLDER, PATIENCE, PHOTOGRAPHED } from "../playwright.config.mjs";
 import { askOf } from "./engine.mjs";
 import { serveFiles } from "./files.mjs";
 
@@ -17,8 +17,7 @@ export const ASSETS = join(here, "../../assets");
 /** The lab under test. */
 export const LAB = resolve(process.env.LAB ?? ASSETS);
 const program = resolve(process.env.QUEENS ?? join(here, "../../../../target/debug/queens"));
-export const folder = resolve(process.env.PICTURES);
-mkdirSync(folder, { recursive: true });
+mkdirSync(FOLDER, { recursive: true });
 
 const SLOW = Number(process.env.SLOW ?? 0);
 
@@ -63,7 +62,7 @@ export const test = base.extend({
       );
       figures = {};
       console.log(JSON.stringify(rounded));
-      const file = join(folder, "figures.json");
+      const file = join(FOLDER, "figures.json");
       const known = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
       writeFileSync(file, `${JSON.stringify({ ...known, ...rounded }, null, 2)}\n`);
     },
@@ -113,7 +112,8 @@ export const release = (page) =>
 
 /** Takes a picture of what is in the window, and compares it with the earlier one where there is one. */
 export async function photograph(page, name) {
-  const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
+  if (!PHOTOGRAPHED) return;
+  const picture = await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   const { BEFORE } = process.env;
   if (BEFORE && existsSync(join(BEFORE, `${name}.png`))) expect.soft(picture).toMatchSnapshot(`${name}.png`);
 }
@@ -124,6 +124,11 @@ export const ask = await askOf(LAB);
 export const addressOf = (path) => new URL(path.replace(/^\//, "./"), url).href;
 /** What a reader does to a page, and sees of it. */
 const hands = (page) => ({
+  /** Goes to another page of the lab, as by its address. */
+  async visit(path, shown = "main h1") {
+    await page.goto(addressOf(path));
+    await page.waitForSelector(shown);
+  },
   button: (name) => page.getByRole("button", { name, exact: true }),
   press: (name) => page.button(name).first().click(),
   follow: (name) => page.getByRole("link", { name, exact: true }).click(),
@@ -226,6 +231,12 @@ export async function until(what, condition, ms = PATIENCE) {
  */
 export const settled = (page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500))));
+
+/** Waits until the page has drawn what the last change of the window brought. */
+export const drawn = (page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
 
 /** The address when it says what the page shows: the page keeps it up to date a quarter of a second behind. */
 export async function addressKept(page) {

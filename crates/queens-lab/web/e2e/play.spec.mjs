@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
-import { addressOf, copied, open, PHONE, tabTo, test } from "./lab.mjs";
+import { copied, open, PHONE, tabTo, test } from "./lab.mjs";
 
 const QUEENS = ".cell .queen";
 const LEFT = "[data-testid=completions]";
@@ -114,7 +114,7 @@ test("play: squares are blocked, and other rules hold", async () => {
   await blocked(2);
   await page.keys("Control+z");
   await blocked(1);
-  await page.goto(addressOf("/play?n=5&rules=torus&queens=0.0-2.3"));
+  await page.visit("/play?n=5&rules=torus&queens=0.0-2.3");
   await page.see(".queen.attacked", 2);
   await page.choose("Rules", "queens");
   await page.see(".queen.attacked", 0);
@@ -149,7 +149,7 @@ test("play: a win leads on, and a dead end back", async () => {
   await page.press("On to 5 × 5");
   await page.see(".play .cell", 25);
   await page.see(QUEENS, 0);
-  await page.goto(addressOf("/play?n=6&queens=0.0-1.2"));
+  await page.visit("/play?n=6&queens=0.0-1.2");
   await page.press("Hint");
   await page.press("Take it back");
   await page.see(QUEENS, 0);

@@ -2,8 +2,20 @@
 
 import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
-import { addressKept, addressOf, ask, copied, finger, open, PHONE, tabTo, test, textOf, until } from "./lab.mjs";
-import { bundled } from "./files.mjs";
+import {
+  addressKept,
+  addressOf,
+  ask,
+  copied,
+  finger,
+  open,
+  PHONE,
+  tabTo,
+  test,
+  textOf,
+  THEMES,
+  until,
+} from "./lab.mjs";
 
 const DAY = "/puzzle?date=2026-11-18";
 const daily = async (date) => (await ask("puzzle", { puzzle: "daily", date })).puzzle;
@@ -419,20 +431,14 @@ test("puzzle: the time stands still while nobody looks, and can be hidden", asyn
   await page.see(".clock", 0);
 });
 
-test("puzzle: neighbouring regions differ for all eyes, in both themes", async () => {
-  const { colour, colouring, distance, neighbours } = await bundled("puzzle", `export * from "./colours";`);
-  for (let day = 1; day <= 28; day++) {
-    const { n, regions } = await daily(`2026-02-${String(day).padStart(2, "0")}`);
-    for (const dark of [false, true]) {
-      const colours = colouring(n, regions, dark);
-      assert.equal(new Set(colours).size, n, "no two regions have the same colour");
-      const beside = neighbours(n, regions, n).flatMap((others, region) =>
-        [...others].map((other) => distance(colour(colours[region], dark), colour(colours[other], dark))),
-      );
-      assert.ok(Math.min(...beside) >= 25, `the nearest on day ${day}: ${Math.min(...beside)}`);
-    }
+test("puzzle: each region has a colour of its own in both themes, and a pattern for who wants one", async () => {
+  const page = await puzzle(DAY);
+  const { n } = await daily("2026-11-18");
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    const fills = page.locator(".regions .square").evaluateAll((all) => all.map((one) => getComputedStyle(one).fill));
+    assert.equal(new Set(await fills).size, n, colorScheme);
   }
-  const page = await open(DAY);
   await page.getByRole("checkbox", { name: "patterns" }).check();
   const patterns = page.locator(".regions .cell rect[fill^=url]");
   const fills = await patterns.evaluateAll((all) => new Set(all.map((one) => one.getAttribute("fill"))).size);

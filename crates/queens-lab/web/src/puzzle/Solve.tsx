@@ -16,7 +16,7 @@ import { Choices } from "./Choices";
 import { streak } from "./days";
 import { HintPanel, wordsOf } from "./HintPanel";
 import type { HintLevel } from "./HintPanel";
-import { begun, days, heedBoard, keepBoard, keepDay, options } from "./kept";
+import { begun, days, heedBoard, keepBoard, keepDay, keepTime, options } from "./kept";
 import { hintLights } from "./lights";
 import { NewPuzzle } from "./NewPuzzle";
 import { conflicts, crossed, empty, filled, isSolved, mistakes, put, samePosition, squaresOf } from "./position";
@@ -84,8 +84,9 @@ export function Solve(props: {
     [code],
   );
   useEffect(() => {
-    addEventListener("pagehide", save);
-    return () => removeEventListener("pagehide", save);
+    const leave = (): void => keepTime(code, clock.now());
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
   });
   useEffect(() => {
     if (!solved || done) return;

@@ -79,6 +79,12 @@ export const keepBoard = (board: Begun): void =>
     ...now,
     boards: [board, ...now.boards.filter(({ code }) => code !== board.code)].slice(0, MOST),
   }));
+/** The time alone: another tab may have gone on with the board. */
+export const keepTime = (code: string, seconds: number): void =>
+  change((now) => ({
+    ...now,
+    boards: now.boards.map((board) => (board.code === code ? { ...board, seconds } : board)),
+  }));
 export const days = (): Readonly<Record<string, number>> => kept.value.days;
 /** The first time counts. */
 export const keepDay = (day: string, seconds: number): void =>

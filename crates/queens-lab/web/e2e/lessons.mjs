@@ -29,14 +29,16 @@ export function completion({ n, queens, count, target }) {
   return search([]);
 }
 
+/** What is answered stands still: nobody waits until it does, which is a third of an hour of class. */
+const click = (what) => what.click({ force: true });
+
 /** Answers the screen that is shown; `mistake` first says something wrong, where there is something wrong to say. */
 export async function answer(page, task, mistake = false) {
   const t = texts.en.learn;
   const press = async (squares) => {
-    for (const { row, column } of squares)
-      await page.locator(`.touch [role=grid] [data-at="${row}:${column}"]`).click();
+    for (const { row, column } of squares) await click(page.locator(`.touch [role=grid] [data-at="${row}:${column}"]`));
   };
-  const check = async (needed) => needed && (await page.locator(".act .main", { hasText: t.check }).click());
+  const check = async (needed) => needed && (await click(page.locator(".act .main", { hasText: t.check })));
   const option = (index) => page.locator(".option").nth(index);
   const right = page.locator("[data-verdict=right]");
   /** Waits until it is said that this was wrong, and so many parts are marked. */
@@ -78,12 +80,12 @@ export async function answer(page, task, mistake = false) {
       const all = task.options.flatMap(({ right }, index) => (right ? [index] : []));
       const bad = task.options.findIndex(({ right }) => !right);
       if (mistake && bad >= 0) {
-        await option(bad).click();
+        await click(option(bad));
         await check(task.many);
         await wrong({ ".option.wrong": 1, ...(task.many && { ".option.missed": all.length }) });
-        if (task.many) await option(bad).click();
+        if (task.many) await click(option(bad));
       }
-      for (const index of all) await option(index).click();
+      for (const index of all) await click(option(index));
       await check(task.many);
       break;
     }
@@ -102,12 +104,12 @@ export async function answer(page, task, mistake = false) {
     case "order": {
       const at = (item) => option(task.shown.indexOf(item));
       if (mistake) {
-        for (const item of task.shown) await at(item).click();
+        for (const item of task.shown) await click(at(item));
         await wrong();
         await expect(page.locator(".option.wrong")).not.toHaveCount(0);
-        await at(task.shown[0]).click();
+        await click(at(task.shown[0]));
       }
-      for (const item of task.items.keys()) await at(item).click();
+      for (const item of task.items.keys()) await click(at(item));
       break;
     }
     case "bits": {
@@ -115,12 +117,12 @@ export async function answer(page, task, mistake = false) {
       const all = task.right.flatMap((bit, k) => (bit ? [k] : []));
       if (mistake) {
         const bad = bit(task.right.indexOf(false));
-        await bad.click();
+        await click(bad);
         await check(true);
         await wrong({ "button.bit.wrong": 1, "button.bit.missed": all.length });
-        await bad.click();
+        await click(bad);
       }
-      for (const k of all) await bit(k).click();
+      for (const k of all) await click(bit(k));
       await check(true);
       break;
     }
@@ -131,7 +133,7 @@ export async function answer(page, task, mistake = false) {
       // At the end there is no way forward, and the verdict may come a moment later.
       while ((await right.count()) === 0 && (await forward.isEnabled())) {
         const before = await step.innerText();
-        await forward.click();
+        await click(forward);
         await until("a step, or the end", async () => (await right.count()) > 0 || (await step.innerText()) !== before);
       }
       await page.see(".narration", /./);
@@ -139,14 +141,14 @@ export async function answer(page, task, mistake = false) {
     }
     case "throw": {
       const button = page.button(task.until === "solution" ? t.throw : "× 10");
-      for (let toss = 0; toss < 300 && (await right.count()) === 0; toss++) await button.click();
+      for (let toss = 0; toss < 300 && (await right.count()) === 0; toss++) await click(button);
       break;
     }
     case "repair": {
       const attacked = page.locator(".touch .cell:has(.queen.attacked)");
       for (let move = 0; move < 400 && (await right.count()) === 0; move++) {
         const many = await attacked.count();
-        if (many > 0 && move < 10) await attacked.nth(move % many).click();
+        if (many > 0 && move < 10) await click(attacked.nth(move % many));
         else if (many > 0) await page.press("× 10");
       }
       break;

@@ -4,7 +4,7 @@ use queens::{Problem, Square};
 
 use crate::error::Kind;
 use crate::problem::RawProblem;
-use crate::read::Shape;
+use crate::read::{LARGEST, Shape};
 
 /// A board as a text gives it, not yet validated.
 #[derive(Clone, Debug)]
@@ -118,15 +118,17 @@ impl Rows {
             Cell::Blocked => self.board.blocked.push(square),
             Cell::Free => {}
         }
-        self.column = self.column.saturating_add(1);
+        self.column += 1;
     }
 
-    /// Passes over a run of free squares.
+    /// Passes over a run of free squares. Behind the last column of any board it goes no further.
+    #[inline]
     pub(super) fn skip(&mut self, run: u32) {
-        self.column = self.column.saturating_add(run);
+        self.column = (self.column + run).min(LARGEST + 1);
     }
 
     /// The row is over, which took so many bytes. Its width must be that of the first.
+    #[inline]
     pub(super) fn end_row(&mut self, bytes: usize) -> Result<(), Kind> {
         let limit = self.limit;
         self.left = (self.left.checked_sub(bytes)).ok_or(Kind::TooLong { limit })?;

@@ -6,7 +6,7 @@ use crate::error::{Kind, ReadError};
 use crate::format::Format;
 use crate::read::board::{Cell, RawBoard, Rows, single};
 use crate::read::lines::{Line, Lines};
-use crate::read::{MaybeBoard, Shape};
+use crate::read::{LARGEST, MaybeBoard, Shape};
 
 /// Takes one row of a board, a sign for each square: all together, or all apart with gaps between them.
 fn take_row(
@@ -140,7 +140,7 @@ pub(super) fn fen(line: Line<'_>) -> Result<RawBoard, ReadError> {
     let (mut start, mut run) = (0, 0u32);
     for (at, sign) in field.bytes().chain([b'/']).enumerate() {
         match sign {
-            b'0'..=b'9' => run = run.saturating_mul(10).saturating_add((sign - b'0').into()),
+            b'0'..=b'9' => run = (10 * run + u32::from(sign - b'0')).min(LARGEST + 1),
             b'Q' | b'q' => {
                 rows.skip(std::mem::take(&mut run));
                 rows.push(Cell::Queen);

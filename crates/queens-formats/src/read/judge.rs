@@ -18,7 +18,7 @@ use crate::read::board::RawBoard;
 use crate::read::detect::{Found, Head, detect, newlines};
 use crate::read::notations::NOTATIONS;
 use crate::read::readings::{Reading, readings};
-use crate::read::rows::{header, is_readable, without_rules};
+use crate::read::rows::without_rules;
 use crate::read::{ReadBoard, ReadOptions, Reader, Shape, maps, tokens};
 
 /// The most bytes that are read at once, and the most lines, of which each takes memory for its tokens.
@@ -223,10 +223,17 @@ fn literals(text: &str) -> usize {
 /// The solved puzzles that our own drawings show, in thick lines and perhaps below the steps to the solution: each is to be
 /// judged by its own regions.
 fn solved_puzzles(text: &str) -> Option<Reading> {
-    let others = text.lines().filter(|line| !line.contains(['┃', '━']));
-    let others: Vec<tokens::Line> = (1..).zip(others.map(str::to_owned)).collect();
-    let is_board = |row: &tokens::Row<'_>| header(row).is_none() && is_readable(row);
-    if !text.contains("┏━") || tokens::rows(&others).iter().any(is_board) {
+    let is_remark = |line: &str| {
+        let numbers: Vec<&str> = line.split_whitespace().collect();
+        let numbers: Vec<Option<u32>> = numbers.iter().map(|word| word.parse().ok()).collect();
+        let counts = |pair: &[Option<u32>]| pair[1] == pair[0].map(|number| number + 1);
+        let digits = line.trim_start_matches(|sign: char| sign.is_ascii_digit());
+        numbers.windows(2).all(counts)
+            || digits.len() < line.len() && digits.starts_with(['.', ':'])
+    };
+    let is_frame = |line: &str| line.contains(['┃', '━']);
+    let mut others = text.lines().filter(|line| !is_frame(line));
+    if !text.contains("┏━") || !others.all(is_remark) {
         return None;
     }
     let board = |found: maps::Found| {

@@ -23,7 +23,7 @@ sheets to print?                :func:`sheets`
 >>> puzzle.grade().level, puzzle.is_unique()
 ('easy', True)
 >>> print(puzzle.hint().words)
-5:2 is the only square left in region F. Place a queen on 5:2.
+All squares left in region D lie in column 3, so one of them has the queen of column 3. Cross out 0:3, 3:3, 4:3, 5:3.
 """
 
 from ._engine import Deduction, Grade, Hint, House, Puzzle, classic, daily, generate

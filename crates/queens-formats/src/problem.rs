@@ -16,8 +16,10 @@
 //!
 //! Rows and columns count from 0.
 
+use std::collections::BTreeMap;
+
 use queens::complete::{ProblemError, Uniqueness};
-use queens::puzzle::unique;
+use queens::puzzle::{House, Reasoner, unique};
 use queens::{Problem, Puzzle, Regions, Rules, Square};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -379,56 +381,41 @@ pub(crate) fn names_of(rows: Vec<MapRow>) -> Result<Names, String> {
     }
 }
 
-/// The number of each square's region, by when their names appear, and the names.
-fn numbered(names: &Names) -> (Vec<usize>, Vec<String>) {
-    let mut known: Vec<String> = Vec::new();
-    let number = |name: &String| {
-        let at = known.iter().position(|other| other == name);
-        at.unwrap_or_else(|| {
-            known.push(name.clone());
-            known.len() - 1
-        })
-    };
-    (names.iter().flatten().map(number).collect(), known)
-}
-
 /// The regions of a problem, which calls each by one sign: its name, if all names are that short.
 pub(crate) fn regions_of(names: &Names) -> Result<Regions, String> {
     let shape = |error: ProblemError| error.to_string();
     if names.iter().flatten().all(|name| name.chars().count() == 1) {
         return Regions::from_rows(names.iter().map(|row| row.concat())).map_err(shape);
     }
-    let (map, known) = numbered(names);
     let mut signs = SIGNS.chars();
-    let signs: Option<Vec<char>> = (known.iter())
-        .map(|name| if name == "." { Some('.') } else { signs.next() })
-        .collect();
-    let signs = signs.ok_or_else(|| format!("there are more than {} regions", SIGNS.len()))?;
-    let rows = map.chunks(names[0].len());
-    let rows = rows.map(|row| row.iter().map(|&region| signs[region]).collect::<String>());
+    let mut known = BTreeMap::from([(".", Some('.'))]);
+    for name in names.iter().flatten() {
+        known.entry(name).or_insert_with(|| signs.next());
+    }
+    let row = |row: &Vec<String>| row.iter().map(|name| known[&name[..]]).collect();
+    let rows: Option<Vec<String>> = names.iter().map(row).collect();
+    let rows = rows.ok_or_else(|| format!("there are more than {} regions", SIGNS.len()))?;
     Regions::from_rows(rows).map_err(shape)
 }
 
-/// A puzzle with regions of these names, which are numbered in reading order.
+/// A puzzle with regions of these names.
 fn puzzle_of(names: &Names, stars: Option<u32>) -> Result<Puzzle, String> {
-    let n = names.len() as u32;
-    let (map, known) = numbered(names);
-    if known.iter().any(|name| name == ".") {
+    if names.iter().flatten().any(|name| name == ".") {
         return Err("a square of the map lies in no region".to_owned());
     }
-    let of = |stars: u32| {
-        // More regions than a byte counts are too many for any puzzle.
-        let map = map.iter().map(|&region| region.min(255) as u8).collect();
-        Puzzle::with_regions(n, stars, map)?.with_names(known.clone())
+    let of = |stars| {
+        let puzzle = Puzzle::with_named_regions(names.len() as u32, stars, names.concat());
+        puzzle.map_err(|error| error.to_string())
     };
-    let puzzle = of(stars.unwrap_or(1)).map_err(|error| error.to_string())?;
-    match (stars, puzzle.crowded_region()) {
-        (Some(stars), Some(region)) => Err(format!(
+    let puzzle = of(stars.unwrap_or(1))?;
+    let crowded = Reasoner::new(&puzzle).and_then(|reasoner| reasoner.contradiction());
+    match (stars, crowded) {
+        (Some(stars), Some(House::Region(region))) => Err(format!(
             "region {} has no room for {stars} queens",
             puzzle.region_name(region)
         )),
-        (Some(_), None) => Ok(puzzle),
-        (None, _) => of(likely_stars(&puzzle)).map_err(|error| error.to_string()),
+        (Some(_), _) => Ok(puzzle),
+        (None, _) => of(likely_stars(&puzzle)),
     }
 }
 

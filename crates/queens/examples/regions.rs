@@ -4,7 +4,7 @@ use queens::{Problem, Puzzle};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle: Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
-    println!("{puzzle}\n{}", puzzle.hint()?);
+    println!("{puzzle}\n{}", puzzle.grade()?.level);
     for queen in puzzle.solve()? {
         print!("{queen} ");
     }

@@ -1,4 +1,4 @@
-//! A week of puzzles, from Monday to Sunday larger and harder, each solved by logic.
+//! A week of puzzles from a day on: from Monday to Sunday they get larger and harder.
 //!
 //! `cargo run -p queens --example week_of_puzzles [DATE]`
 
@@ -7,8 +7,8 @@ use queens::puzzle::{Day, daily};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let date = std::env::args()
         .nth(1)
-        .unwrap_or_else(|| "2026-11-21".to_owned());
-    let mut day = date.parse::<Day>()?.monday();
+        .unwrap_or_else(|| "2026-11-16".to_owned());
+    let mut day = date.parse::<Day>()?;
     for _ in 0..7 {
         let puzzle = daily(day);
         let grade = puzzle.grade()?;

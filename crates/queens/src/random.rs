@@ -61,6 +61,13 @@ impl Random {
         below(self, bound)
     }
 
+    /// Puts the items into random order, each order equally likely.
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i as u64 + 1) as usize);
+        }
+    }
+
     /// A number in [0, 1): one of the multiples of 2⁻⁵³, each equally likely.
     #[inline]
     pub fn unit(&mut self) -> f64 {

@@ -57,6 +57,37 @@ macro_rules! named {
     };
 }
 
+/// An enum with a name for each of its values: `ALL`, `name()`, and what [`named!`] makes of them.
+macro_rules! named_enum {
+    (
+        $what:literal,
+        $(#[$about:meta])*
+        pub enum $kind:ident {
+            $($(#[$about_value:meta])* $value:ident = $name:literal,)+
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $kind {
+            $($(#[$about_value])* $value,)+
+        }
+
+        impl $kind {
+            /// All of them, in order.
+            pub const ALL: [$kind; [$($name),+].len()] = [$($kind::$value),+];
+
+            /// The name that people type and programs read.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($kind::$value => $name,)+
+                }
+            }
+        }
+
+        $crate::text::named!($kind, $what);
+    };
+}
+
 /// With serde a type is the text of its `Display`, and read by its `FromStr`.
 macro_rules! in_serde {
     ($kind:ty) => {
@@ -78,7 +109,7 @@ macro_rules! in_serde {
         }
     };
 }
-pub(crate) use {in_serde, named};
+pub(crate) use {in_serde, named, named_enum};
 
 #[cfg(test)]
 mod tests {

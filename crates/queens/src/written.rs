@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::complete::ProblemError;
 use crate::puzzle::PuzzleError;
-use crate::puzzle::definition::letter;
 use crate::{Problem, Puzzle, Regions, Rules, Square};
 
 #[derive(Serialize, Deserialize)]
@@ -100,16 +99,14 @@ enum Row {
 
 impl From<Puzzle> for WrittenPuzzle {
     fn from(puzzle: Puzzle) -> Self {
-        let rows = puzzle.region_rows();
-        let are_signs = (rows.iter().flatten()).all(|name| name.chars().count() == 1);
-        let row = |names: Vec<String>| match are_signs {
-            true => Row::Signs(names.concat()),
-            false => Row::Names(names),
+        let regions = match puzzle.region_words() {
+            Some(words) => words.into_iter().map(Row::Signs).collect(),
+            None => puzzle.region_rows().into_iter().map(Row::Names).collect(),
         };
         WrittenPuzzle {
             n: puzzle.n(),
             stars: puzzle.stars(),
-            regions: rows.into_iter().map(row).collect(),
+            regions,
             given: puzzle.given().to_vec(),
             blocked: puzzle.blocked().to_vec(),
             squares: puzzle.queens().to_vec(),
@@ -135,23 +132,7 @@ impl TryFrom<WrittenPuzzle> for Puzzle {
         let puzzle = match names.is_empty() {
             true if stars == 1 => Puzzle::classic(n)?,
             true => return Err(PuzzleError::Stars { n, stars }),
-            false => {
-                // Letters say which number a region has; other names are numbered as they appear.
-                let mut known: Vec<String> = (0..n.min(26)).map(letter).collect();
-                if !names.iter().all(|name| known.contains(name)) {
-                    known.clear();
-                }
-                let mut number = |name: &String| {
-                    let at = known.iter().position(|other| other == name);
-                    at.unwrap_or_else(|| {
-                        known.push(name.clone());
-                        known.len() - 1
-                    })
-                };
-                // More regions than a byte counts are too many for any puzzle.
-                let map = names.iter().map(|name| number(name).min(255) as u8);
-                Puzzle::with_regions(n, stars, map.collect())?.with_names(known)?
-            }
+            false => Puzzle::with_named_regions(n, stars, names)?,
         };
         let mut puzzle = puzzle
             .with_given(written.given)?

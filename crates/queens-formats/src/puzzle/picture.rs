@@ -69,11 +69,7 @@ pub fn hint_squares(puzzle: &Puzzle, hint: &Hint, level: HintLevel) -> [Vec<Squa
     marked.sort_unstable();
     let premises = match (hint, Reasoner::new(puzzle)) {
         (Hint::Step(step), Some(mut known)) => {
-            puzzle
-                .crosses()
-                .iter()
-                .for_each(|&cross| known.exclude(cross));
-            puzzle.queens().iter().for_each(|&queen| known.place(queen));
+            known.mark(puzzle.queens(), puzzle.crosses());
             let looked_at = |square: &Square| {
                 let lies_in = |&house| puzzle.lies_in(*square, house);
                 step.premises.iter().any(lies_in) && !marked.contains(square)

@@ -1,6 +1,6 @@
 //! Puzzles written: JSON, letters, matrices, codes.
 
-use queens::{Puzzle, Square};
+use queens::Puzzle;
 use serde_json::{Value, json};
 
 use super::{CannotWrite, PuzzleFormat, codes};
@@ -26,7 +26,7 @@ pub fn write_puzzles(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String,
             PuzzleFormat::Matrix => text += &matrix(puzzle).to_string(),
             PuzzleFormat::Letters => {
                 text += if number > 0 { "\n" } else { "" };
-                text += letters(puzzle).trim_end();
+                text += &letters(puzzle);
             }
             PuzzleFormat::Sbn => text += &codes::sbn(puzzle),
             PuzzleFormat::Puzzlink => text += &codes::link(puzzle),
@@ -70,16 +70,17 @@ fn told(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, &String)> {
     told.filter_map(|(key, text)| Some((key, text.as_ref()?)))
 }
 
-/// Whether all names are one sign long, and so stand together.
-fn are_signs(rows: &[Vec<String>]) -> bool {
-    rows.iter().flatten().all(|name| name.chars().count() == 1)
-}
-
-/// The names, or the numbers of regions without names.
+/// The names, or the numbers of regions that have neither names nor letters of their author.
 fn matrix(puzzle: &Puzzle) -> Value {
     let map = puzzle.region_map().unwrap_or_default();
+    let mut next = 0;
+    let is_numbered = map.iter().all(|&region| {
+        let is_known = region <= next;
+        next += u8::from(region == next);
+        is_known
+    });
     match puzzle.names() {
-        [] => map.chunks(puzzle.n() as usize).collect(),
+        [] if is_numbered => map.chunks(puzzle.n() as usize).collect(),
         _ => json!(puzzle.region_rows()),
     }
 }
@@ -89,19 +90,8 @@ fn letters(puzzle: &Puzzle) -> String {
     for (key, value) in told(puzzle) {
         text += &format!("# {key}: {}\n", value.replace('\n', " "));
     }
-    if puzzle.stars() != 1 || likely_stars(puzzle) != 1 {
-        text += &format!("# stars: {}\n", puzzle.stars());
+    if puzzle.stars() == 1 && likely_stars(puzzle) != 1 {
+        text += "# stars: 1\n";
     }
-    for (key, squares) in [("given", puzzle.given()), ("blocked", puzzle.blocked())] {
-        if !squares.is_empty() {
-            let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
-            text += &format!("# {key}: {}\n", squares.join(" "));
-        }
-    }
-    let rows = puzzle.region_rows();
-    let between = if are_signs(&rows) { "" } else { " " };
-    for row in rows {
-        text += &(row.join(between) + "\n");
-    }
-    text
+    text + &puzzle.to_string()
 }

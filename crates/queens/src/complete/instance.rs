@@ -134,7 +134,7 @@ impl Family {
 
 /// Puts up to `amount` queens on the squares, in random order, leaving out attacked squares.
 fn scatter(n: u32, mut squares: Vec<Square>, amount: usize, random: &mut Random) -> Vec<Square> {
-    shuffle(&mut squares, random);
+    random.shuffle(&mut squares);
     let mut queens: Vec<Square> = Vec::new();
     for square in squares {
         if queens.len() == amount {
@@ -197,15 +197,9 @@ fn random_solution(board: &Problem, random: &mut Random) -> Vec<Square> {
 
 /// So many of the items, in random order.
 fn some<T>(mut items: Vec<T>, amount: usize, random: &mut Random) -> Vec<T> {
-    shuffle(&mut items, random);
+    random.shuffle(&mut items);
     items.truncate(amount);
     items
-}
-
-pub(crate) fn shuffle<T>(items: &mut [T], random: &mut Random) {
-    for i in (1..items.len()).rev() {
-        items.swap(i, random.below(i as u64 + 1) as usize);
-    }
 }
 
 named!(Family, "family");

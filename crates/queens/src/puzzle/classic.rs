@@ -8,7 +8,6 @@
 use super::all_of;
 use super::definition::Puzzle;
 use super::recipe::RecipeError;
-use super::start::shuffle;
 use crate::board::Square;
 use crate::questions::random_solution;
 use crate::random::Random;
@@ -62,7 +61,7 @@ pub fn classic(
         let puzzle = match clues {
             Clues::Given if n <= EXACT => {
                 let mut queens = solution;
-                shuffle(&mut queens, random);
+                random.shuffle(&mut queens);
                 given(&fewest(&queens, &all))
             }
             Clues::Given => minimal(solution, given, random, run)?,
@@ -142,7 +141,7 @@ fn minimal(
     random: &mut Random,
     run: &Run<'_>,
 ) -> Result<Puzzle, Stopped> {
-    shuffle(&mut clues, random);
+    random.shuffle(&mut clues);
     for i in (0..clues.len()).rev() {
         let clue = clues.swap_remove(i);
         if !has_one(&with(&clues), run)? {
@@ -167,7 +166,7 @@ fn with_blocked(
         };
         let mut squares = other.clone();
         squares.retain(|square| !solution.contains(square));
-        shuffle(&mut squares, random);
+        random.shuffle(&mut squares);
         blocked.push(squares[0]);
     }
 }

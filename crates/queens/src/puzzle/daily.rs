@@ -7,13 +7,9 @@ use crate::random::Random;
 use crate::run::UNLIMITED;
 use crate::text::{ParseError, in_serde};
 
-/// A day of the Gregorian calendar.
+/// A day of the Gregorian calendar: days since 1 March of the year 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Day {
-    year: u32,
-    month: u32,
-    day: u32,
-}
+pub struct Day(u32);
 
 /// From Monday to Sunday: how many of 20 puzzles have n = 7, 8, 9, 10 and 11, and their mean effort. So it is with the
 /// dailies of a well-known editor.
@@ -30,70 +26,44 @@ const WEEK: [([u64; 5], f64); 7] = [
 impl Day {
     /// The day of this date, or `None` when the calendar has none such. Years run from 1600 to 9999.
     pub fn new(year: u32, month: u32, day: u32) -> Option<Self> {
-        let last = match month {
-            2 if year.is_multiple_of(4)
-                && (!year.is_multiple_of(100) || year.is_multiple_of(400)) =>
-            {
-                29
-            }
-            2 => 28,
-            4 | 6 | 9 | 11 => 30,
-            _ => 31,
-        };
-        let exists = (1600..=9999).contains(&year) && (1..=12).contains(&month);
-        (exists && (1..=last).contains(&day)).then_some(Day { year, month, day })
+        if !(1600..=9999).contains(&year) || !(1..=12).contains(&month) || day == 0 {
+            return None;
+        }
+        // Years that begin in March end with the leap day, and five of their months have 153 days, again and again.
+        let (year_of_march, months) = (year - u32::from(month < 3), (month + 9) % 12);
+        let years =
+            365 * year_of_march + year_of_march / 4 - year_of_march / 100 + year_of_march / 400;
+        let number = Day(years + (153 * months + 2) / 5 + day - 1);
+        // The 30th of February is the date of another day.
+        (number.date() == [year, month, day]).then_some(number)
+    }
+
+    /// Its year, month and day, in the calendar's 400 years, which are all alike, then in its year from March.
+    fn date(self) -> [u32; 3] {
+        let in_era = self.0 % 146_097;
+        let year = (in_era - in_era / 1460 + in_era / 36_524 - in_era / 146_096) / 365;
+        let in_year = in_era - (365 * year + year / 4 - year / 100);
+        let months = (5 * in_year + 2) / 153;
+        let month = (months + 2) % 12 + 1;
+        let year = self.0 / 146_097 * 400 + year + u32::from(month < 3);
+        [year, month, in_year - (153 * months + 2) / 5 + 1]
     }
 
     /// The day this many days after 1970-01-01, or `None` beyond the year 9999.
     pub fn since_1970(days: u32) -> Option<Self> {
-        let mut day = Day {
-            year: 1970,
-            month: 1,
-            day: 1,
-        };
-        // By years of 400, which are alike, then one by one.
-        day.year += days / 146_097 * 400;
-        for _ in 0..days % 146_097 {
-            day = day.next()?;
-        }
-        Some(day)
+        let day = Day(days.checked_add(719_468)?);
+        (day.date()[0] <= 9999).then_some(day)
     }
 
     /// The day after this one; `None` after the last day of the year 9999.
     pub fn next(self) -> Option<Self> {
-        let Day { year, month, day } = self;
-        Day::new(year, month, day + 1)
-            .or_else(|| Day::new(year, month + 1, 1))
-            .or_else(|| Day::new(year + 1, 1, 1))
+        let next = Day(self.0 + 1);
+        (next.date()[0] <= 9999).then_some(next)
     }
 
     /// The day of the week: 0 for Monday to 6 for Sunday.
     pub fn weekday(self) -> u32 {
-        // Sakamoto's formula, which counts from Sunday.
-        const SHIFT: [u32; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
-        let year = self.year - u32::from(self.month < 3);
-        let sunday = year + year / 4 - year / 100 + year / 400;
-        (sunday + SHIFT[self.month as usize - 1] + self.day + 6) % 7
-    }
-
-    /// The Monday of its week.
-    pub fn monday(self) -> Self {
-        let mut monday = self;
-        while monday.weekday() > 0 {
-            let Day { year, month, day } = monday;
-            // The day before: the last that exists.
-            let before = |year, month| (28..=31).rev().find_map(|day| Day::new(year, month, day));
-            let earlier = match (month, day) {
-                (1, 1) => before(year - 1, 12),
-                (_, 1) => before(year, month - 1),
-                _ => Day::new(year, month, day - 1),
-            };
-            let Some(earlier) = earlier else {
-                return monday;
-            };
-            monday = earlier;
-        }
-        monday
+        (self.0 + 2) % 7
     }
 }
 
@@ -102,7 +72,8 @@ in_serde!(Day);
 /// `2026-11-21`.
 impl std::fmt::Display for Day {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        let [year, month, day] = self.date();
+        write!(f, "{year:04}-{month:02}-{day:02}")
     }
 }
 
@@ -133,8 +104,7 @@ impl std::str::FromStr for Day {
 /// # Ok::<(), queens::ParseError>(())
 /// ```
 pub fn daily(day: Day) -> Puzzle {
-    let seed = u64::from(day.year) * 10_000 + u64::from(day.month) * 100 + u64::from(day.day);
-    let mut random = Random::new(seed);
+    let mut random = Random::new(u64::from(day.0));
     let (sizes, effort) = WEEK[day.weekday() as usize];
     let mut pick = random.below(20);
     let mut n = 7;
@@ -173,7 +143,8 @@ mod tests {
         }
         assert_eq!(Day::since_1970(0), Some(day("1970-01-01")));
         assert_eq!(Day::since_1970(20_778), Some(day("2026-11-21")));
-        assert_eq!(day("2027-01-03").monday(), day("2026-12-28"));
+        let mut all = std::iter::successors(Day::new(1600, 1, 1), |day| day.next());
+        assert!(all.all(|day| day.to_string().parse() == Ok(day)));
         for wrong in [
             "2026-02-29",
             "1900-02-29",

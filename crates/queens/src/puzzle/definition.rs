@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::layout::{Layout, with_rows};
 use crate::board::Square;
-use crate::complete::{Problem, Regions, Rules};
+use crate::complete::{Problem, Regions};
 use crate::symmetry::Symmetry;
 
 /// A puzzle on an n × n board.
@@ -58,29 +59,6 @@ pub enum House {
     Region(u32),
 }
 
-/// `row 0`, `column 3`, `region B`: regions by the letters of those that have no names.
-impl fmt::Display for House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            House::Row(row) => write!(f, "row {row}"),
-            House::Column(column) => write!(f, "column {column}"),
-            House::Region(region) => write!(f, "region {}", letter(region)),
-        }
-    }
-}
-
-/// The squares above, left of, right of and below one, numbered in reading order on a board of n rows.
-pub(super) fn beside(n: usize, at: usize) -> impl Iterator<Item = usize> {
-    let (row, column) = (at / n, at % n);
-    let beside = [
-        (row > 0).then(|| at - n),
-        (column > 0).then(|| at - 1),
-        (column + 1 < n).then_some(at + 1),
-        (row + 1 < n).then_some(at + n),
-    ];
-    beside.into_iter().flatten()
-}
-
 impl Puzzle {
     /// The largest n.
     pub const LARGEST: u32 = 25;
@@ -111,6 +89,29 @@ impl Puzzle {
             regions: Some(map),
             ..puzzle
         })
+    }
+
+    /// A puzzle whose map holds the name of the region of each square, in reading order. A letter says which number its region
+    /// has, `A` for region 0, and other names take those that are left, as they appear.
+    ///
+    /// # Errors
+    /// As [`with_regions`](Self::with_regions).
+    ///
+    /// ```
+    /// # use queens::Puzzle;
+    /// let map = ["red", "red", "red", "blue", "gold", "red", "blue", "blue"];
+    /// let map = map.into_iter().chain(["gold", "gold", "pink", "blue", "gold", "pink", "pink", "pink"]);
+    /// let puzzle = Puzzle::with_named_regions(4, 1, map.map(String::from))?;
+    /// assert_eq!((puzzle.region((0, 3).into()), puzzle.region_name(3)), (Some(1), "pink".to_owned()));
+    /// # Ok::<(), queens::puzzle::PuzzleError>(())
+    /// ```
+    pub fn with_named_regions(
+        n: u32,
+        stars: u32,
+        map: impl IntoIterator<Item = String>,
+    ) -> Result<Self, PuzzleError> {
+        let (map, names) = named_regions(n, map);
+        Self::with_regions(n, stars, map)?.with_names(names)
     }
 
     /// The same puzzle with these names of its regions, by number. Letters in order, `A`, `B`, …, are the names of regions
@@ -297,6 +298,14 @@ impl Puzzle {
             .collect()
     }
 
+    /// The names of each row in one word; `None` where some are longer than a sign.
+    pub fn region_words(&self) -> Option<Vec<String>> {
+        let rows = self.region_rows();
+        let mut names = rows.iter().flatten();
+        let are_signs = names.all(|name| name.chars().count() == 1);
+        are_signs.then(|| rows.iter().map(|row| row.concat()).collect())
+    }
+
     /// The player's queens in reading order, without the given ones.
     pub fn queens(&self) -> &[Square] {
         &self.queens
@@ -396,18 +405,10 @@ impl Puzzle {
                 moved.sort_unstable();
                 moved
             };
-            let map = self.regions.as_ref().map(|_| {
-                let mut number = [u8::MAX; 256];
-                let mut next = 0;
-                let region = |square| {
-                    let region = self.region(symmetry.inverse().square(n, square));
-                    let number = &mut number[region.expect("regions") as usize];
-                    if *number == u8::MAX {
-                        (*number, next) = (next, next + 1);
-                    }
-                    *number
-                };
-                self.squares().map(region).collect()
+            let at = |square: Square| (square.row * n + square.column) as usize;
+            let map = self.regions.as_ref().map(|map| {
+                let origins = (self.squares()).map(|to| at(symmetry.inverse().square(n, to)));
+                numbered(origins.map(|from| map[from]))
             });
             (map, moved(&self.given), moved(&self.blocked))
         };
@@ -453,82 +454,11 @@ impl Puzzle {
 
     /// A region that is not in one piece, or `None`.
     pub fn divided_region(&self) -> Option<u32> {
-        let map = self.regions.as_ref()?;
-        let n = self.n as usize;
-        let mut reached = vec![false; n * n];
-        let mut begun = vec![false; n];
-        for start in 0..n * n {
-            if reached[start] {
-                continue;
-            }
-            if std::mem::replace(&mut begun[map[start] as usize], true) {
-                return Some(u32::from(map[start]));
-            }
-            let mut next = vec![start];
-            reached[start] = true;
-            while let Some(at) = next.pop() {
-                for to in beside(n, at) {
-                    if map[to] == map[start] && !std::mem::replace(&mut reached[to], true) {
-                        next.push(to);
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// A region without room for its queens, no two of which may touch, or `None`.
-    ///
-    /// ```
-    /// # use queens::Puzzle;
-    /// let strips = (0..16).map(|square| square % 4).collect();
-    /// assert_eq!(Puzzle::with_regions(4, 2, strips)?.crowded_region(), None);
-    /// let blocks = (0..16).map(|square| square / 8 * 2 + square % 4 / 2).collect();
-    /// assert_eq!(Puzzle::with_regions(4, 2, blocks)?.crowded_region(), Some(0));
-    /// # Ok::<(), queens::puzzle::PuzzleError>(())
-    /// ```
-    pub fn crowded_region(&self) -> Option<u32> {
-        fn has_room(puzzle: &Puzzle, squares: &[Square], queens: u32) -> bool {
-            queens == 0
-                || (1..).zip(squares).any(|(next, &first)| {
-                    let rest = squares[next..].iter().copied();
-                    let rest: Vec<_> = rest.filter(|&other| !puzzle.touch(first, other)).collect();
-                    has_room(puzzle, &rest, queens - 1)
-                })
-        }
         self.regions.as_ref()?;
-        (0..self.n).find(|&region| {
-            let inside = |&square: &Square| self.region(square) == Some(region);
-            let squares: Vec<Square> = self.squares().filter(inside).collect();
-            !has_room(self, &squares, self.stars)
+        with_rows!(self.n, N => {
+            let layout = Layout::<N>::new(self);
+            (0..self.n).find(|&region| !layout.is_in_one_piece(region as usize))
         })
-    }
-
-    /// The puzzle that a problem asks: one queen in each row, column and region, none touching. `None` for a problem of
-    /// any other kind.
-    ///
-    /// ```
-    /// # use queens::Puzzle;
-    /// let puzzle = Puzzle::with_regions(4, 1, vec![0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3])?;
-    /// assert_eq!(Puzzle::of_problem(&puzzle.problem().unwrap()), Some(puzzle));
-    /// # Ok::<(), queens::puzzle::PuzzleError>(())
-    /// ```
-    pub fn of_problem(problem: &Problem) -> Option<Self> {
-        let n = problem.rows();
-        let is_board = problem.columns() == n && problem.queens() == n;
-        let has_lines =
-            !problem.blocked_diagonals().is_empty() || !problem.blocked_antidiagonals().is_empty();
-        if !is_board || has_lines || problem.rules() != Rules::PUZZLE {
-            return None;
-        }
-        let regions = problem.regions()?;
-        let map: Option<Vec<u8>> = problem
-            .squares()
-            .map(|square| u8::try_from(regions.of(square)?).ok())
-            .collect();
-        let puzzle = Self::with_regions(n, 1, map?).ok()?;
-        let puzzle = puzzle.with_given(problem.given()).ok()?;
-        puzzle.with_blocked(problem.blocked()).ok()
     }
 
     /// The same question for the general solver of [`complete`](mod@crate::complete); `None` for more than one
@@ -541,15 +471,13 @@ impl Puzzle {
         let board = match &self.regions {
             None => board,
             Some(map) => {
-                // A problem calls its regions by one sign each.
-                let mut rows: Vec<String> = self.region_rows().iter().map(|r| r.concat()).collect();
-                let is_sign = |name: &String| name != "." && name.chars().count() == 1;
-                if !self.names.iter().all(is_sign) {
-                    let letters = map.chunks(self.n as usize);
-                    let row =
-                        |row: &[u8]| row.iter().map(|&region| letter(region.into())).collect();
-                    rows = letters.map(row).collect();
-                }
+                // A problem calls its regions by one sign each, and no region by a dot.
+                let signs = self.region_words();
+                let rows = signs.filter(|rows| !rows.iter().any(|row| row.contains('.')));
+                let rows = rows.unwrap_or_else(|| {
+                    let row = |row: &[u8]| row.iter().map(|&r| letter(r.into())).collect();
+                    map.chunks(self.n as usize).map(row).collect()
+                });
                 let regions = Regions::from_rows(&rows).expect("rows of one length");
                 board.with_regions(regions).expect("a map of this size")
             }
@@ -559,8 +487,9 @@ impl Puzzle {
     }
 }
 
-/// The question as text: a row of letters for each row of regions, or of dots where there are none. Lines before it say
-/// what else is asked: `# stars: 2`, `# given: 0:1 2:3`, `# blocked: 3:3`. Names, marks and what is told are left out.
+/// The question as text: a line for each row with the names of its regions, or dots where there are none; with blanks
+/// between names that are longer than a sign. Lines before it say what else is asked: `# stars: 2`, `# given: 0:1 2:3`,
+/// `# blocked: 3:3`. Marks and what is told are left out.
 ///
 /// ```
 /// let text = "# given: 0:2\nAABB\nAABB\nACDD\nCCDD";
@@ -579,15 +508,14 @@ impl fmt::Display for Puzzle {
                 writeln!(f, "# {key}: {}", squares.join(" "))?;
             }
         }
-        for row in 0..self.n {
-            let sign = |column| {
-                self.region(Square { row, column })
-                    .map_or(".".into(), letter)
-            };
-            let line: String = (0..self.n).map(sign).collect();
-            write!(f, "{}{line}", if row > 0 { "\n" } else { "" })?;
-        }
-        Ok(())
+        let rows = match &self.regions {
+            None => vec![".".repeat(self.n as usize); self.n as usize],
+            Some(_) => self.region_words().unwrap_or_else(|| {
+                let rows = self.region_rows();
+                rows.iter().map(|row| row.join(" ")).collect()
+            }),
+        };
+        f.write_str(&rows.join("\n"))
     }
 }
 
@@ -619,25 +547,66 @@ impl FromStr for Puzzle {
                 Some(("# given", list)) => given = squares(list)?,
                 Some(("# blocked", list)) => blocked = squares(list)?,
                 Some(_) => return Err(unreadable),
-                None => rows.push((unreadable, part.trim().as_bytes())),
+                None => rows.push((unreadable, names_of(part))),
             }
         }
-        let n = rows.len() as u32;
-        let uneven = rows.iter().find(|(_, row)| row.len() != rows.len());
-        let is_known = |sign: &u8| sign.is_ascii_uppercase() || *sign == b'.';
-        let strange = rows.iter().find(|(_, row)| !row.iter().all(is_known));
-        if let Some(&(unreadable, _)) = uneven.or(strange) {
+        let n = rows.len();
+        if let Some(&(unreadable, _)) = rows.iter().find(|(_, row)| row.len() != n) {
             return Err(unreadable);
         }
-        let map = rows.iter().flat_map(|(_, row)| row.iter());
-        let puzzle = match stars == 1 && map.clone().all(|&sign| sign == b'.') {
-            true => Self::classic(n)?,
-            false => {
-                Self::with_regions(n, stars, map.map(|&sign| sign.wrapping_sub(b'A')).collect())?
-            }
+        let map = rows.into_iter().flat_map(|(_, row)| row);
+        let puzzle = match stars == 1 && map.clone().all(|name| name == ".") {
+            true => Self::classic(n as u32)?,
+            false => Self::with_named_regions(n as u32, stars, map)?,
         };
         puzzle.with_given(given)?.with_blocked(blocked)
     }
+}
+
+/// The names in a row: its words, or the signs of its only word.
+fn names_of(row: &str) -> Vec<String> {
+    match row.split_whitespace().collect::<Vec<_>>()[..] {
+        [signs] => signs.chars().map(String::from).collect(),
+        ref words => words.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// Regions numbered in the order in which they first appear.
+pub(super) fn numbered(regions: impl IntoIterator<Item = u8>) -> Vec<u8> {
+    let mut known = Vec::new();
+    let number = |region| {
+        let at = known.iter().position(|&other| other == region);
+        at.unwrap_or_else(|| {
+            known.push(region);
+            known.len() - 1
+        }) as u8
+    };
+    regions.into_iter().map(number).collect()
+}
+
+/// The numbers of regions with these names, and the names by number: letters say which number a region has, and other names
+/// take those that are left, as they appear.
+pub(super) fn named_regions(
+    n: u32,
+    map: impl IntoIterator<Item = String>,
+) -> (Vec<u8>, Vec<String>) {
+    let map: Vec<String> = map.into_iter().collect();
+    let own = |region| Some(letter(region)).filter(|letter| map.contains(letter));
+    let regions = 0..n.min(Puzzle::LARGEST);
+    let mut names: Vec<Option<String>> = regions.map(own).collect();
+    let number = |name: &String| {
+        let known = names.iter().position(|other| other.as_ref() == Some(name));
+        let at = known.or_else(|| names.iter().position(Option::is_none));
+        let at = at.unwrap_or_else(|| {
+            names.push(None);
+            names.len() - 1
+        });
+        names[at].get_or_insert_with(|| name.clone());
+        // More regions than a byte counts are too many for any puzzle.
+        at.min(255) as u8
+    };
+    let numbers = map.iter().map(number).collect();
+    (numbers, names.into_iter().flatten().collect())
 }
 
 /// The name of a region that has none.
@@ -694,7 +663,7 @@ pub enum PuzzleError {
         /// Where.
         square: Square,
     },
-    /// A line of the text is no row of n letters, and says nothing else that is known.
+    /// A line of the text is no row of n names, and says nothing else that is known.
     Unreadable {
         /// Its number, from 0.
         line: usize,
@@ -737,7 +706,7 @@ impl fmt::Display for PuzzleError {
             PuzzleError::Repeated { square } => write!(f, "the queen on {square} is there twice"),
             PuzzleError::Unreadable { line } => write!(
                 f,
-                "line {} of the puzzle is no row of as many letters as there are rows",
+                "line {} of the puzzle is no row of as many names as there are rows",
                 line + 1
             ),
             PuzzleError::TwoMarks { square } => {

@@ -9,13 +9,13 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
-use super::definition::{House, Puzzle};
+use super::definition::Puzzle;
 use super::logic::{Reasoner, Step, Technique};
 use super::unique;
 use crate::board::Square;
 use crate::complete::Uniqueness;
 use crate::run::{Run, Stopped, UNLIMITED};
-use crate::text::{ParseError, named};
+use crate::text::{ParseError, named_enum};
 
 /// How hard a puzzle is, and what makes it so.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,47 +52,29 @@ fn work(effort: f64, puzzle: &Puzzle) -> f64 {
     (0..like).fold(effort, |work, _| work * 1.16183)
 }
 
-/// How hard a puzzle is, in a word: how much work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Like a published daily on Monday or Tuesday.
-    Easy,
-    /// On Wednesday or Thursday.
-    Medium,
-    /// On Friday or Saturday.
-    Hard,
-    /// On Sunday, or more.
-    Expert,
-    /// More than any published daily.
-    Fiendish,
+named_enum! {
+    "level",
+    /// How hard a puzzle is, in a word: how much work.
+    pub enum Level {
+        /// Like a published daily on Monday or Tuesday.
+        Easy = "easy",
+        /// On Wednesday or Thursday.
+        Medium = "medium",
+        /// On Friday or Saturday.
+        Hard = "hard",
+        /// On Sunday, or more.
+        Expert = "expert",
+        /// More than any published daily.
+        Fiendish = "fiendish",
+    }
 }
 
 impl Level {
-    /// All of them, from easy to fiendish.
-    pub const ALL: [Level; 5] = [
-        Level::Easy,
-        Level::Medium,
-        Level::Hard,
-        Level::Expert,
-        Level::Fiendish,
-    ];
-
     fn of(work: f64) -> Self {
         let level = Level::ALL
             .into_iter()
             .find(|level| work <= level.work().end);
         level.expect("the last has no end")
-    }
-
-    /// The name people type.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Expert => "expert",
-            Level::Fiendish => "fiendish",
-        }
     }
 
     /// The work that is above its start, and not above its end.
@@ -107,8 +89,6 @@ impl Level {
         }
     }
 }
-
-named!(Level, "level");
 
 /// The grade that a puzzle is to have: `"hard"`, or, by its hardest step, `"3.6"` or `"3.4..4.0"`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -365,42 +345,6 @@ pub enum Hint {
     Solved,
 }
 
-/// In English, with squares counted from 0; reasons in full sentences and other languages are in `queens-formats`.
-impl fmt::Display for Hint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Hint::Mistakes { queens, crosses } => {
-                say_squares(f, "no queen belongs on", queens)?;
-                if !queens.is_empty() && !crosses.is_empty() {
-                    f.write_str("; ")?;
-                }
-                say_squares(f, "a queen belongs on", crosses)
-            }
-            Hint::Step(step) => step.fmt(f),
-            Hint::Solved => f.write_str("all queens are placed"),
-        }
-    }
-}
-
-/// As in [`Hint`].
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        say_squares(f, "a queen belongs on", &self.queens)?;
-        say_squares(f, "no queen belongs on", &self.excluded)?;
-        let houses: Vec<String> = self.premises.iter().map(House::to_string).collect();
-        let technique = self.technique.name().replace('-', " ");
-        write!(f, "; look at {} ({technique})", houses.join(", "))
-    }
-}
-
-fn say_squares(f: &mut fmt::Formatter<'_>, what: &str, squares: &[Square]) -> fmt::Result {
-    if squares.is_empty() {
-        return Ok(());
-    }
-    let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
-    write!(f, "{what} {}", squares.join(", "))
-}
-
 /// The hint for a player with the [queens](Puzzle::queens) and [crosses](Puzzle::crosses) of the puzzle. Squares that a queen
 /// sees need no crosses. Cost: at most that of the [`grade()`].
 ///
@@ -409,10 +353,11 @@ fn say_squares(f: &mut fmt::Formatter<'_>, what: &str, squares: &[Square]) -> fm
 ///
 /// ```
 /// use queens::{Puzzle, Run};
-/// use queens::puzzle::hint;
+/// use queens::puzzle::{Hint, hint};
 /// let puzzle: Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
-/// let words = "no queen belongs on 2:0, 3:2; look at region C (touch region)";
-/// assert_eq!(hint(&puzzle, &Run::new())?.to_string(), words);
+/// let Hint::Step(step) = hint(&puzzle, &Run::new())? else { panic!("a step") };
+/// assert_eq!(step.technique.name(), "touch-region");
+/// assert_eq!(step.excluded, [(2, 0), (3, 2)].map(Into::into));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn hint(puzzle: &Puzzle, run: &Run<'_>) -> Result<Hint, Unsolved> {
@@ -425,14 +370,7 @@ pub fn hint(puzzle: &Puzzle, run: &Run<'_>) -> Result<Hint, Unsolved> {
         return Ok(Hint::Mistakes { queens, crosses });
     }
     let mut reasoner = reasoner(puzzle)?;
-    puzzle
-        .crosses()
-        .iter()
-        .for_each(|&cross| reasoner.exclude(cross));
-    puzzle
-        .queens()
-        .iter()
-        .for_each(|&queen| reasoner.place(queen));
+    reasoner.mark(puzzle.queens(), puzzle.crosses());
     if reasoner.is_solved() {
         return Ok(Hint::Solved);
     }

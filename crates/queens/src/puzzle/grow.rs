@@ -28,11 +28,11 @@
 //!
 //! **Cost.** docs/puzzles.md has measured times. A map that does not fill soon is begun anew.
 
-use super::definition::Puzzle;
+use super::definition::{Puzzle, numbered};
 use super::layout::{Layout, NO_REGION};
 use super::patience::Patience;
 use super::recipe::{Recipe, Style};
-use super::squares::{At, Squares, at, column_of, row_of};
+use super::squares::{At, Squares, at};
 use super::{search, start};
 use crate::board::Square;
 use crate::random::Random;
@@ -85,6 +85,7 @@ impl<'r, const N: usize> Map<'r, N> {
             least: recipe.least_size(),
             image: [[0; N]; 3],
         };
+        // What is painted belongs to its region from the start, and the solution must suit it.
         for (square, region) in recipe.paint.iter().flatten().enumerate() {
             if let Some(region) = region {
                 let square = at(square / n, square % n);
@@ -92,86 +93,74 @@ impl<'r, const N: usize> Map<'r, N> {
                 map.fixed.insert(square);
             }
         }
-        let queens = start::solution(recipe, &map.layout, random)?;
-        for &queen in &queens {
-            map.queens.insert(queen);
-        }
+        map.queens = start::solution(recipe, &map.layout, random)?;
+        // Each queen begins a region of one square; of several stars, a region is a path from queen to queen.
         if recipe.stars > 1 {
-            if !map.join_queens(&queens, random) {
-                return None;
-            }
+            map.join_queens(random).then_some(())?;
         } else {
-            for &queen in &queens {
-                if !map.owned.contains(queen) {
-                    let region = map.sizes.iter().position(|&size| size == 0)?;
-                    map.give(queen, region);
-                }
+            for queen in map.queens.minus(&map.owned).iter() {
+                let region = map.sizes.iter().position(|&size| size == 0)?;
+                map.give(queen, region);
             }
         }
+        // Single squares have no other solution, but paintings and paths may.
         map.owned_is_unique().then_some(())?;
+        // Where the symmetry takes a queen, it takes its region.
         for (i, image) in map.image.iter_mut().enumerate() {
-            for &queen in &queens {
+            for queen in map.queens.iter() {
                 let (images, _) = recipe.symmetry.images(n, queen);
                 image[usize::from(map.layout.region(queen))] = map.layout.region(images[i]);
             }
         }
+        // They come with the smallest first and the background last, which must not always lie at the bottom.
         let mut sizes = recipe.sizes(random);
-        start::shuffle(&mut sizes, random);
+        random.shuffle(&mut sizes);
         map.wanted[..n].copy_from_slice(&sizes);
         Some(map)
     }
 
-    /// For several stars: paths that join queens to regions.
-    fn join_queens(&mut self, queens: &[At], random: &mut Random) -> bool {
-        let n = self.layout.n;
+    /// For several stars: regions that are paths from queen to queen; false when a queen cannot be reached.
+    fn join_queens(&mut self, random: &mut Random) -> bool {
         let mut left = self.queens;
-        let mut region = 0;
-        let mut order = queens.to_vec();
-        start::shuffle(&mut order, random);
-        for &first in &order {
-            if !left.contains(first) {
-                continue;
-            }
+        for region in 0..self.layout.n {
+            let first = any(&left, random);
             self.give(first, region);
             left.remove(first);
             for _ in 1..self.recipe.stars {
-                // The nearest queen left, by a walk from all squares of the region at once.
-                let mut from = [[At::MAX; 32]; N];
-                let mut next: Vec<At> = self.layout.regions[region].iter().collect();
-                start::shuffle(&mut next, random);
-                let mut seen = self.owned;
-                let mut head = 0;
-                let mut reached = None;
-                'walk: while let Some(&here) = next.get(head) {
-                    head += 1;
-                    let mut beside: Vec<At> = self.layout.beside(here).collect();
-                    start::shuffle(&mut beside, random);
-                    for to in beside {
-                        if seen.contains(to) {
-                            continue;
-                        }
-                        seen.insert(to);
-                        from[row_of(to)][column_of(to)] = here;
-                        if left.contains(to) {
-                            reached = Some(to);
-                            break 'walk;
-                        }
-                        if !self.queens.contains(to) {
-                            next.push(to);
-                        }
-                    }
-                }
-                let Some(queen) = reached else { return false };
-                left.remove(queen);
-                let mut step = queen;
-                while self.layout.region(step) != region as u8 {
-                    self.give(step, region);
-                    step = from[row_of(step)][column_of(step)];
-                }
+                let Some(path) = self.path(region, &left, random) else {
+                    return false;
+                };
+                left.remove(path[0]);
+                path.into_iter()
+                    .for_each(|square| self.give(square, region));
             }
-            region += 1;
         }
-        region == n
+        true
+    }
+
+    /// A shortest way over free squares from one of these queens to a region.
+    fn path(&self, to: usize, from: &Squares<N>, random: &mut Random) -> Option<Vec<At>> {
+        // The region, the squares beside it, the squares beside these, and so on.
+        let mut layers = vec![self.layout.regions[to]];
+        let mut open = Squares::board(self.layout.n).minus(&self.owned);
+        let first = loop {
+            let next = layers[layers.len() - 1].beside().and(&open);
+            let reached = next.and(from);
+            if !reached.is_empty() {
+                break any(&reached, random);
+            }
+            if next.is_empty() {
+                return None;
+            }
+            open = open.minus(&next);
+            layers.push(next);
+        };
+        let mut path = vec![first];
+        for layer in layers[1..].iter().rev() {
+            let last = path[path.len() - 1];
+            path.push(any(&self.layout.beside(last).and(layer), random));
+        }
+        Some(path)
     }
 
     fn owned_is_unique(&self) -> bool {
@@ -235,20 +224,14 @@ impl<'r, const N: usize> Map<'r, N> {
 
     /// Squares beside a region.
     fn around(&self, region: usize) -> Squares<N> {
-        let own = &self.layout.regions[region].0;
-        let mut around = Squares::<N>::EMPTY;
-        let (from, until) = self.layout.spans[region];
-        let all = ((1u64 << self.layout.n) - 1) as u32;
-        for row in usize::from(from).saturating_sub(1)..(until as usize + 1).min(self.layout.n) {
-            let above = if row > 0 { own[row - 1] } else { 0 };
-            let below = if row + 1 < N { own[row + 1] } else { 0 };
-            around.0[row] = (above | below | own[row] << 1 | own[row] >> 1) & all & !own[row];
-        }
-        around
+        let own = &self.layout.regions[region];
+        let board = Squares::board(self.layout.n);
+        own.beside().and(&board).minus(own)
     }
 
     /// Gives squares until none is left; false when it is better to begin anew.
     pub(super) fn fill(&mut self, random: &mut Random) -> bool {
+        // Each round ends with a square that is forced on a region. A map that needs many is better begun anew.
         for _ in 0..=2 * self.layout.n {
             while let Some((region, squares)) = self.next_region(random) {
                 let square = self.choose(region, &squares, random);
@@ -259,6 +242,7 @@ impl<'r, const N: usize> Map<'r, N> {
             if self.run.is_over() {
                 return false;
             }
+            // Every region was refused the free squares beside it. One gets such a square all the same.
             let free = Squares::board(self.layout.n).minus(&self.owned);
             if !free.is_empty() {
                 let square = any(&free, random);
@@ -268,6 +252,7 @@ impl<'r, const N: usize> Map<'r, N> {
                 }
                 continue;
             }
+            // The board is full. A region that is still too small takes a square from a neighbour that has more than it needs.
             let movable = Squares::board(self.layout.n)
                 .minus(&self.queens)
                 .minus(&self.fixed);
@@ -276,9 +261,10 @@ impl<'r, const N: usize> Map<'r, N> {
                 self.sizes[region] < self.least_of(region) && grows
             };
             let Some(region) = (0..self.layout.n).find(small) else {
+                // Only a painting can have a region in pieces: all else grows by squares beside it.
                 let is_painted = self.recipe.paint.is_some();
                 return !is_painted
-                    || (0..self.layout.n).all(|region| self.is_in_one_piece(region));
+                    || (0..self.layout.n).all(|region| self.layout.is_in_one_piece(region));
             };
             let around = self.around(region).and(&movable);
             let spare = around.iter().filter(|&at| {
@@ -286,7 +272,7 @@ impl<'r, const N: usize> Map<'r, N> {
                 self.sizes[region] > self.least_of(region)
             });
             let mut spare: Vec<At> = spare.collect();
-            start::shuffle(&mut spare, random);
+            random.shuffle(&mut spare);
             let Some(square) = spare.into_iter().find(|&square| self.free_square(square)) else {
                 return false;
             };
@@ -311,7 +297,7 @@ impl<'r, const N: usize> Map<'r, N> {
     fn neighbour(&self, of: At, random: &mut Random) -> Option<usize> {
         let mut regions = [0; 4];
         let mut count = 0;
-        for beside in self.layout.beside(of) {
+        for beside in self.layout.beside(of).iter() {
             let region = self.layout.region(beside);
             if region != NO_REGION && self.may_grow(usize::from(region)) {
                 regions[count] = usize::from(region);
@@ -386,6 +372,7 @@ impl<'r, const N: usize> Map<'r, N> {
             return true;
         }
         let (images, count) = self.recipe.symmetry.images(self.layout.n, square);
+        // All other solutions have a queen on this square, and each that is found loses the region of another of its queens.
         for freed in 0..=MOST {
             let solution = match self.solution_with(square) {
                 Sought::None => return true,
@@ -396,20 +383,20 @@ impl<'r, const N: usize> Map<'r, N> {
             let mut others: Vec<At> = others
                 .filter(|other| *other != square && !images[..count].contains(other))
                 .collect();
-            start::shuffle(&mut others, random);
+            random.shuffle(&mut others);
             if !others.into_iter().any(|other| self.free_square(other)) {
                 break;
             }
         }
         self.take_all(square);
-        self.is_in_one_piece(region)
+        self.layout.is_in_one_piece(region)
     }
 
     /// Frees a square and its images, unless a region would fall to pieces.
     fn free_square(&mut self, square: At) -> bool {
         let region = usize::from(self.layout.region(square));
         self.take_all(square);
-        let whole = self.is_in_one_piece(region);
+        let whole = self.layout.is_in_one_piece(region);
         if whole {
             self.refused = [Squares::EMPTY; N];
         } else {
@@ -430,6 +417,7 @@ impl<'r, const N: usize> Map<'r, N> {
             if self.run.is_over() {
                 return false;
             }
+            // A square at a border, at random, goes to the region beyond it.
             let square = any(&movable, random);
             let own = usize::from(self.layout.region(square));
             let Some(other) = self.neighbour(square, random) else {
@@ -441,64 +429,25 @@ impl<'r, const N: usize> Map<'r, N> {
             }
             if self.give_all(square, other) && self.stays_unique(square) {
                 let to = distance(&self.puzzle());
+                // No step back, but steps that change nothing, which lead out of places where no single step helps.
                 if to <= from {
                     from = to;
                     continue;
                 }
                 self.take_all(square);
             }
+            // The map is as it was.
             self.give_all(square, own);
         }
         from == 0.0
     }
 
-    fn is_in_one_piece(&self, region: usize) -> bool {
-        let own = &self.layout.regions[region].0;
-        let (from, until) = self.layout.spans[region];
-        let (from, until) = (from as usize, until as usize);
-        let Some(first) = self.layout.regions[region].first() else {
-            return false;
-        };
-        let mut reached = [0u32; N];
-        reached[row_of(first)] = 1 << column_of(first);
-        loop {
-            let mut grown = false;
-            for row in from..until {
-                let above = if row > 0 { reached[row - 1] } else { 0 };
-                let below = if row + 1 < N { reached[row + 1] } else { 0 };
-                let mut word = (reached[row] | above | below) & own[row];
-                loop {
-                    let more = word | ((word << 1 | word >> 1) & own[row]);
-                    if more == word {
-                        break;
-                    }
-                    word = more;
-                }
-                grown |= word != reached[row];
-                reached[row] = word;
-            }
-            if !grown {
-                return (from..until).all(|row| reached[row] == own[row]);
-            }
-        }
-    }
-
     /// Regions are numbered in reading order of their first squares, or as they were painted.
     pub(super) fn puzzle(&self) -> Puzzle {
-        let n = self.layout.n;
-        let mut number = [NO_REGION; N];
-        let mut next = 0;
-        let mut map = Vec::with_capacity(n * n);
-        for square in Squares::<N>::board(n).iter() {
-            let region = usize::from(self.layout.region(square));
-            if number[region] == NO_REGION {
-                number[region] = match self.recipe.paint {
-                    None => next,
-                    Some(_) => region as u8,
-                };
-                next += 1;
-            }
-            map.push(number[region]);
+        let squares = Squares::<N>::board(self.layout.n);
+        let mut map: Vec<u8> = squares.iter().map(|at| self.layout.region(at)).collect();
+        if self.recipe.paint.is_none() {
+            map = numbered(map);
         }
         let puzzle = Puzzle::with_regions(self.recipe.n, self.recipe.stars, map);
         puzzle.expect("n regions on n · n squares")

@@ -1,29 +1,29 @@
 //! A puzzle laid out for search: the squares of its regions and what a queen sees.
 
 use super::definition::Puzzle;
-use super::squares::{At, Squares, at, column_of, row_of};
+use super::squares::{At, Squares, column_of, row_of};
 
 /// Runs `$body` with the constant `$N`: the number of row words that boards of `$n` rows are given. Four copies of the code
 /// are quicker, a few times for small boards; where it is fetched before it runs, one copy is.
 macro_rules! with_rows {
     ($n:expr, $N:ident => $body:expr) => {
         match $n {
-            #[cfg(not(target_family = "wasm"))]
+            _ if cfg!(target_family = "wasm") => {
+                const $N: usize = 28;
+                $body
+            }
             0..=8 => {
                 const $N: usize = 8;
                 $body
             }
-            #[cfg(not(target_family = "wasm"))]
             9..=12 => {
                 const $N: usize = 12;
                 $body
             }
-            #[cfg(not(target_family = "wasm"))]
             13..=16 => {
                 const $N: usize = 16;
                 $body
             }
-            #[cfg(not(target_family = "wasm"))]
             17..=20 => {
                 const $N: usize = 20;
                 $body
@@ -148,45 +148,37 @@ impl<const N: usize> Layout<N> {
     /// The squares on which a queen on `at` allows no other when each house takes one queen, `at` included.
     #[inline(always)]
     pub(crate) fn sees(&self, at: At) -> Squares<N> {
-        let (row, column) = (row_of(at), column_of(at));
-        let mut sees = if self.has_regions {
-            let region = self.region(at);
-            let mut sees = Squares::EMPTY;
-            if region != NO_REGION {
-                sees = self.regions[region as usize];
-            }
-            for word in &mut sees.0 {
-                *word |= 1 << column;
-            }
-            let beside = (7u64 << column >> 1) as u32;
-            if row > 0 {
-                sees.0[row - 1] |= beside;
-            }
-            if row + 1 < N {
-                sees.0[row + 1] |= beside;
-            }
-            sees
-        } else {
-            let mut sees = self.near(at);
-            for word in &mut sees.0 {
-                *word |= 1 << column;
-            }
-            sees
-        };
-        sees.0[row] = u32::MAX;
+        let mut sees = self.near(at);
+        let region = self.region(at);
+        if region != NO_REGION {
+            sees = sees.or(&self.regions[region as usize]);
+        }
+        for word in &mut sees.0 {
+            *word |= 1 << column_of(at);
+        }
+        sees.0[row_of(at)] = u32::MAX;
         sees
     }
 
-    /// The squares above, left, right and below.
-    pub(crate) fn beside(&self, of: At) -> impl Iterator<Item = At> + use<N> {
-        let (row, column, n) = (row_of(of), column_of(of), self.n);
-        [
-            (row > 0).then(|| at(row.wrapping_sub(1), column)),
-            (column > 0).then(|| at(row, column.wrapping_sub(1))),
-            (column + 1 < n).then(|| at(row, column + 1)),
-            (row + 1 < n).then(|| at(row + 1, column)),
-        ]
-        .into_iter()
-        .flatten()
+    /// The squares of the board above, left, right and below.
+    pub(crate) fn beside(&self, of: At) -> Squares<N> {
+        let mut one = Squares::EMPTY;
+        one.insert(of);
+        one.beside().and(&Squares::board(self.n))
+    }
+
+    /// Whether a region has squares, and each can be reached from each.
+    pub(crate) fn is_in_one_piece(&self, region: usize) -> bool {
+        let own = &self.regions[region];
+        let Some(first) = own.first() else {
+            return false;
+        };
+        let (mut reached, mut next) = (Squares::EMPTY, Squares::EMPTY);
+        next.insert(first);
+        while reached != next {
+            reached = next;
+            next = reached.or(&reached.beside().and(own));
+        }
+        reached == *own
     }
 }

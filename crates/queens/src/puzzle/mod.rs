@@ -26,6 +26,7 @@ mod solver;
 mod squares;
 mod stars;
 mod start;
+mod state;
 #[cfg(test)]
 mod tests;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use super::definition::{Puzzle, PuzzleError};
+use super::definition::{Puzzle, PuzzleError, named_regions};
 use super::grade::GradeWanted;
 use super::grow::Map;
 use super::layout::with_rows;
@@ -12,69 +12,43 @@ use super::squares::{At, at, column_of, row_of};
 use crate::board::Square;
 use crate::random::Random;
 use crate::run::{Run, Stopped};
-use crate::text::named;
+use crate::text::named_enum;
 
-/// The sizes and shapes of the regions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Style {
-    /// Uneven, as in newspapers: small regions to begin with, one about a third of the board.
-    #[default]
-    Newspaper,
-    /// All about n squares.
-    Even,
-    /// Long and thin.
-    Ribbons,
-}
-
-impl Style {
-    /// All of them.
-    pub const ALL: [Style; 3] = [Style::Newspaper, Style::Even, Style::Ribbons];
-
-    /// The name people type.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Style::Newspaper => "newspaper",
-            Style::Even => "even",
-            Style::Ribbons => "ribbons",
-        }
+named_enum! {
+    "style",
+    /// The sizes and shapes of the regions.
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum Style {
+        /// Uneven, as in newspapers: small regions to begin with, one about a third of the board.
+        #[default]
+        Newspaper = "newspaper",
+        /// All about n squares.
+        Even = "even",
+        /// Long and thin.
+        Ribbons = "ribbons",
     }
 }
 
-/// Which symmetry a map has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum MapSymmetry {
-    /// None.
-    #[default]
-    None,
-    /// A half turn leaves it as it is.
-    Half,
-    /// A quarter turn leaves it as it is; n must be 4k or 4k + 1.
-    Quarter,
-    /// Reflection in the main diagonal leaves it as it is.
-    Mirror,
+named_enum! {
+    "symmetry",
+    /// Which symmetry a map has.
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum MapSymmetry {
+        /// None.
+        #[default]
+        None = "none",
+        /// A half turn leaves it as it is.
+        Half = "half",
+        /// A quarter turn leaves it as it is; n must be 4k or 4k + 1.
+        Quarter = "quarter",
+        /// Reflection in the main diagonal leaves it as it is.
+        Mirror = "mirror",
+    }
 }
 
 impl MapSymmetry {
-    /// All of them.
-    pub const ALL: [MapSymmetry; 4] = [
-        MapSymmetry::None,
-        MapSymmetry::Half,
-        MapSymmetry::Quarter,
-        MapSymmetry::Mirror,
-    ];
-
-    /// The name people type.
-    pub const fn name(self) -> &'static str {
-        match self {
-            MapSymmetry::None => "none",
-            MapSymmetry::Half => "half",
-            MapSymmetry::Quarter => "quarter",
-            MapSymmetry::Mirror => "mirror",
-        }
-    }
-
     /// The other squares to which the symmetry takes one.
     pub(super) fn images(self, n: usize, of: At) -> ([At; 3], usize) {
         let (row, column, last) = (row_of(of), column_of(of), n - 1);
@@ -87,9 +61,6 @@ impl MapSymmetry {
         }
     }
 }
-
-named!(Style, "style");
-named!(MapSymmetry, "symmetry");
 
 /// What puzzle to make. Start from [`Recipe::new`] and change what you like.
 ///
@@ -372,11 +343,12 @@ impl Recipe {
     }
 }
 
-/// Reads a painting for [`Recipe::paint`], one line for each row: a letter for each square that is to belong to the region of
-/// that letter, `A` for region 0, and `.` where regions may grow. Other signs stand for regions whose letters are not there.
+/// Reads a painting for [`Recipe::paint`], one line for each row: a sign for each square that is to belong to the region of
+/// that sign, and `.` where regions may grow. `A` is region 0; signs that are no letters stand for regions whose letters are
+/// not there.
 ///
 /// # Errors
-/// [`RecipeError::PaintedRow`] when a row does not have as many squares as there are rows, and more regions than rows.
+/// [`RecipeError::PaintedRow`] when a row does not have as many squares as there are rows.
 ///
 /// ```
 /// let paint = queens::puzzle::paint("CC..\nC...\n....\n....")?;
@@ -384,11 +356,12 @@ impl Recipe {
 /// # Ok::<(), queens::puzzle::RecipeError>(())
 /// ```
 pub fn paint(text: &str) -> Result<Vec<Option<u8>>, RecipeError> {
-    let rows: Vec<Vec<char>> = text
-        .lines()
-        .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect())
-        .filter(|row: &Vec<char>| !row.is_empty())
-        .collect();
+    let signs = |line: &str| {
+        let signs = line.chars().filter(|sign| !sign.is_whitespace());
+        signs.map(String::from).collect()
+    };
+    let mut rows: Vec<Vec<String>> = text.lines().map(signs).collect();
+    rows.retain(|row| !row.is_empty());
     let n = rows.len();
     if let Some(row) = rows.iter().position(|row| row.len() != n) {
         return Err(RecipeError::PaintedRow {
@@ -398,28 +371,10 @@ pub fn paint(text: &str) -> Result<Vec<Option<u8>>, RecipeError> {
         });
     }
     let signs = rows.concat();
-    // The sign of each region.
-    let mut names: Vec<Option<char>> = vec![None; n];
-    for (name, letter) in names.iter_mut().zip('A'..='Z') {
-        *name = signs.contains(&letter).then_some(letter);
-    }
-    for &sign in &signs {
-        if sign != '.' && !names.contains(&Some(sign)) {
-            match names.iter_mut().find(|name| name.is_none()) {
-                Some(free) => *free = Some(sign),
-                None => names.push(Some(sign)),
-            }
-        }
-    }
-    if names.len() > n {
-        let (n, found) = (n as u32, names.len());
-        return Err(RecipeError::Puzzle(PuzzleError::RegionCount { n, found }));
-    }
-    let region = |sign| names.iter().position(|name| *name == Some(sign));
-    let paint = signs
-        .into_iter()
-        .map(|sign| region(sign).map(|region| region as u8));
-    Ok(paint.collect())
+    let painted = signs.iter().filter(|sign| *sign != ".").cloned();
+    let mut regions = named_regions(n as u32, painted).0.into_iter();
+    let region = |sign: &String| if sign == "." { None } else { regions.next() };
+    Ok(signs.iter().map(region).collect())
 }
 
 /// Why there is no such puzzle.

@@ -9,8 +9,7 @@
 //! and mended then; squares that were not painted are given away first, and do not count.
 
 use super::all_of;
-use super::definition::{Puzzle, beside};
-use super::start::shuffle;
+use super::definition::Puzzle;
 use crate::board::Square;
 use crate::random::Random;
 use crate::run::{Run, Stopped};
@@ -103,7 +102,7 @@ fn attempt(
             .map(at)
             .flat_map(|at| neighbours(&now, at).map(move |region| (at, region)))
             .collect();
-        shuffle(&mut moves, random);
+        random.shuffle(&mut moves);
         let (counted, free): (Vec<_>, Vec<_>) = moves.into_iter().partition(|&(at, _)| count(at));
         let next = free
             .into_iter()
@@ -138,11 +137,11 @@ pub(super) fn filled(
     }
     loop {
         let mut free: Vec<usize> = free(&map);
-        shuffle(&mut free, random);
+        random.shuffle(&mut free);
         // One at a time: those that a region has just reached are as likely as others.
         let Some((at, region)) = free.into_iter().find_map(|at| {
             let mut around: Vec<u8> = beside(rows, at).filter_map(|other| map[other]).collect();
-            shuffle(&mut around, random);
+            random.shuffle(&mut around);
             Some((at, *around.first()?))
         }) else {
             break;
@@ -193,4 +192,16 @@ fn given(puzzle: &Puzzle, at: usize, region: u8) -> Option<Puzzle> {
 
 fn square(n: usize, at: usize) -> Square {
     Square::new((at / n) as u32, (at % n) as u32)
+}
+
+/// The squares above, left of, right of and below one, numbered in reading order on a board of n rows.
+fn beside(n: usize, at: usize) -> impl Iterator<Item = usize> {
+    let (row, column) = (at / n, at % n);
+    let beside = [
+        (row > 0).then(|| at - n),
+        (column > 0).then(|| at - 1),
+        (column + 1 < n).then_some(at + 1),
+        (row + 1 < n).then_some(at + n),
+    ];
+    beside.into_iter().flatten()
 }

@@ -86,6 +86,20 @@ impl<const N: usize> Squares<N> {
         self
     }
 
+    /// The squares above, left, right and below these, some of them among these or beyond the board.
+    #[inline(always)]
+    pub(crate) fn beside(&self) -> Self {
+        let mut beside = Self::EMPTY;
+        for row in 0..N {
+            beside.0[row] = self.0[row] << 1 | self.0[row] >> 1;
+        }
+        for row in 1..N {
+            beside.0[row] |= self.0[row - 1];
+            beside.0[row - 1] |= self.0[row];
+        }
+        beside
+    }
+
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         let mut any = 0;

@@ -7,8 +7,8 @@
 
 use super::super::solver::{Open, singles_refute};
 use super::super::squares::{At, Squares, at_square, square};
+use super::super::state::{Kind, State};
 use super::count::Band;
-use super::rule::State;
 use super::ways::Common;
 use super::{House, Limit, Step, Technique};
 use crate::board::Square;
@@ -94,7 +94,7 @@ fn refute<const N: usize>(
             return Some((chain, empty));
         }
         let step = then.easiest(steps)?;
-        then.take(&step);
+        then.take(&step.queens, &step.excluded);
         chain.push(step);
     }
 }
@@ -156,7 +156,7 @@ pub(super) fn after<'g, const N: usize>(
 ) -> Option<State<'g, N>> {
     for step in steps {
         follows(&state, step).then_some(())?;
-        state.take(step);
+        state.take(&step.queens, &step.excluded);
     }
     Some(state)
 }
@@ -222,7 +222,7 @@ pub(super) fn follows<const N: usize>(state: &State<'_, N>, step: &Step) -> bool
 impl<const N: usize> State<'_, N> {
     /// Can placing singles after this queen lead to an end? A quick look: yes for "perhaps".
     fn singles_may_refute(&self, assumed: At) -> bool {
-        let [regions, rows, columns] = super::rule::Kind::ALL.map(|kind| self.open(kind));
+        let [regions, rows, columns] = Kind::ALL.map(|kind| self.open(kind));
         let open = Open {
             regions,
             rows,

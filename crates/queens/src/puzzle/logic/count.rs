@@ -5,7 +5,7 @@
 //! beside the band. A square is closed, or gets its queen, if they have not with, or without, a queen there.
 
 use super::super::squares::{At, Squares};
-use super::rule::{Kind, State, bits, lines, parts};
+use super::super::state::{Kind, State, bits, lines, parts};
 use super::ways::Common;
 use super::{House, Step, Technique};
 

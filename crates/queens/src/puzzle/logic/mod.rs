@@ -24,90 +24,56 @@
 mod chains;
 mod count;
 mod rule;
+#[cfg(test)]
+mod tests;
 mod ways;
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::definition::{House, Puzzle};
+use super::layout::{Layout, with_rows};
 use super::squares::{Squares, at_square};
+use super::state::{Ground, Kind, Needs, State};
 use crate::board::Square;
-use rule::{Ground, Meets, Needs, State, Survey};
+use crate::text::named_enum;
+use rule::Survey;
 
-/// A way of reasoning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Technique {
-    /// The only square left in a region.
-    SingleInRegion,
-    /// The only square left in a row or column.
-    SingleInLine,
-    /// All squares of a region lie in one line: the rest of the line is free of queens.
-    RegionInLine,
-    /// All squares of a line lie in one region: the rest of the region is free of queens.
-    LineInRegion,
-    /// A queen here would leave a region no square.
-    TouchRegion,
-    /// A queen here would leave a row or column no square.
-    TouchLine,
-    /// All squares of k regions lie in k rows, or in k columns.
-    RegionsInLines,
-    /// All squares of k rows, or of k columns, lie in k regions.
-    LinesInRegions,
-    /// All squares of k rows lie in k columns, or of k columns in k rows.
-    RowsInColumns,
-    /// Neighbouring lines need as many queens as regions have room for in them.
-    Counting,
-    /// However two houses are filled, this square is seen.
-    Pair,
-    /// A queen here forces others, until a house has no square.
-    Chain,
-    /// The same, with steps of confinement and touch on the way.
-    ChainWithTouch,
-    /// The same, with sets and pairs on the way.
-    ChainWithSets,
-    /// The same, with chains on the way.
-    NestedChain,
-}
-
-impl Technique {
-    /// All of them, from easy to hard.
-    pub const ALL: [Technique; 15] = [
-        Technique::SingleInRegion,
-        Technique::SingleInLine,
-        Technique::RegionInLine,
-        Technique::LineInRegion,
-        Technique::TouchRegion,
-        Technique::TouchLine,
-        Technique::RegionsInLines,
-        Technique::LinesInRegions,
-        Technique::RowsInColumns,
-        Technique::Counting,
-        Technique::Pair,
-        Technique::Chain,
-        Technique::ChainWithTouch,
-        Technique::ChainWithSets,
-        Technique::NestedChain,
-    ];
-
-    /// Its name, for programs.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Technique::SingleInRegion => "single-in-region",
-            Technique::SingleInLine => "single-in-line",
-            Technique::RegionInLine => "region-in-line",
-            Technique::LineInRegion => "line-in-region",
-            Technique::TouchRegion => "touch-region",
-            Technique::TouchLine => "touch-line",
-            Technique::RegionsInLines => "regions-in-lines",
-            Technique::LinesInRegions => "lines-in-regions",
-            Technique::RowsInColumns => "rows-in-columns",
-            Technique::Counting => "counting",
-            Technique::Pair => "pair",
-            Technique::Chain => "chain",
-            Technique::ChainWithTouch => "chain-with-touch",
-            Technique::ChainWithSets => "chain-with-sets",
-            Technique::NestedChain => "nested-chain",
-        }
+named_enum! {
+    "technique",
+    /// A way of reasoning; the later ones are harder.
+    #[non_exhaustive]
+    pub enum Technique {
+        /// The only square left in a region.
+        SingleInRegion = "single-in-region",
+        /// The only square left in a row or column.
+        SingleInLine = "single-in-line",
+        /// All squares of a region lie in one line: the rest of the line is free of queens.
+        RegionInLine = "region-in-line",
+        /// All squares of a line lie in one region: the rest of the region is free of queens.
+        LineInRegion = "line-in-region",
+        /// A queen here would leave a region no square.
+        TouchRegion = "touch-region",
+        /// A queen here would leave a row or column no square.
+        TouchLine = "touch-line",
+        /// All squares of k regions lie in k rows, or in k columns.
+        RegionsInLines = "regions-in-lines",
+        /// All squares of k rows, or of k columns, lie in k regions.
+        LinesInRegions = "lines-in-regions",
+        /// All squares of k rows lie in k columns, or of k columns in k rows.
+        RowsInColumns = "rows-in-columns",
+        /// Neighbouring lines need as many queens as regions have room for in them.
+        Counting = "counting",
+        /// However two houses are filled, this square is seen.
+        Pair = "pair",
+        /// A queen here forces others, until a house has no square.
+        Chain = "chain",
+        /// The same, with steps of confinement and touch on the way.
+        ChainWithTouch = "chain-with-touch",
+        /// The same, with sets and pairs on the way.
+        ChainWithSets = "chain-with-sets",
+        /// The same, with chains on the way.
+        NestedChain = "nested-chain",
     }
 }
 
@@ -140,40 +106,20 @@ pub struct Step {
 }
 
 /// What is known about a puzzle: which squares can still have a queen.
-#[derive(Clone, Debug)]
-pub struct Reasoner {
-    /// The rows of boards are padded to one of these sizes.
-    size: BySize,
-}
+#[derive(Debug)]
+pub struct Reasoner(Box<dyn Knowledge>);
 
-#[derive(Clone, Debug)]
-enum BySize {
-    #[cfg(not(target_family = "wasm"))]
-    Rows8(Box<Known<8>>),
-    #[cfg(not(target_family = "wasm"))]
-    Rows12(Box<Known<12>>),
-    #[cfg(not(target_family = "wasm"))]
-    Rows16(Box<Known<16>>),
-    Rows28(Box<Known<28>>),
+/// What is known, on boards of any size.
+trait Knowledge: fmt::Debug + Send + Sync {
+    fn copy(&self) -> Box<dyn Knowledge>;
+    fn take(&mut self, queens: &[Square], excluded: &[Square]);
+    fn free(&self) -> Vec<Square>;
+    fn queens(&self) -> Vec<Square>;
+    fn is_solved(&self) -> bool;
+    fn contradiction(&self) -> Option<House>;
+    fn next(&self) -> Option<Step>;
+    fn steps_to_queens(&self) -> Option<Vec<Step>>;
 }
-
-macro_rules! of_size {
-    ($size:expr, $known:ident => $body:expr) => {
-        match $size {
-            #[cfg(not(target_family = "wasm"))]
-            BySize::Rows8($known) => $body,
-            #[cfg(not(target_family = "wasm"))]
-            BySize::Rows12($known) => $body,
-            #[cfg(not(target_family = "wasm"))]
-            BySize::Rows16($known) => $body,
-            BySize::Rows28($known) => $body,
-        }
-    };
-}
-
-// After the macro, which it uses.
-#[cfg(test)]
-mod tests;
 
 /// A state with the queens placed so far.
 #[derive(Clone, Debug)]
@@ -186,7 +132,7 @@ struct Known<const N: usize> {
 
 impl<const N: usize> Known<N> {
     fn new(puzzle: &Puzzle) -> Self {
-        let ground = Arc::new(Ground::new(puzzle));
+        let ground = Arc::new(Ground::new(Layout::new(puzzle)));
         let State { free, needs, .. } = State::new(&ground);
         let mut known = Known {
             ground,
@@ -208,19 +154,50 @@ impl<const N: usize> Known<N> {
             needs: self.needs,
         }
     }
+}
+
+impl<const N: usize> Knowledge for Known<N> {
+    fn copy(&self) -> Box<dyn Knowledge> {
+        Box::new(self.clone())
+    }
 
     fn take(&mut self, queens: &[Square], excluded: &[Square]) {
         let mut state = self.state();
-        for &square in excluded {
-            state.free.remove(at_square(square));
-        }
-        for &queen in queens {
-            state.place(at_square(queen));
-        }
+        state.take(queens, excluded);
         (self.free, self.needs) = (state.free, state.needs);
         for &queen in queens {
             self.queens.insert(at_square(queen));
         }
+    }
+
+    fn free(&self) -> Vec<Square> {
+        self.free.to_vec()
+    }
+
+    fn queens(&self) -> Vec<Square> {
+        self.queens.to_vec()
+    }
+
+    fn is_solved(&self) -> bool {
+        self.state().open(Kind::Row) == 0
+    }
+
+    fn contradiction(&self) -> Option<House> {
+        self.state().overfull()
+    }
+
+    fn next(&self) -> Option<Step> {
+        self.state().easiest(Limit::All)
+    }
+
+    fn steps_to_queens(&self) -> Option<Vec<Step>> {
+        self.state().steps_to_queens()
+    }
+}
+
+impl Clone for Reasoner {
+    fn clone(&self) -> Self {
+        Reasoner(self.0.copy())
     }
 }
 
@@ -237,64 +214,51 @@ impl Reasoner {
         if given.iter().enumerate().any(attack) || puzzle.houses().into_iter().any(too_many) {
             return None;
         }
-        Some(Reasoner {
-            size: match puzzle.n() {
-                #[cfg(not(target_family = "wasm"))]
-                0..=8 => BySize::Rows8(Box::new(Known::new(puzzle))),
-                #[cfg(not(target_family = "wasm"))]
-                9..=12 => BySize::Rows12(Box::new(Known::new(puzzle))),
-                #[cfg(not(target_family = "wasm"))]
-                13..=16 => BySize::Rows16(Box::new(Known::new(puzzle))),
-                _ => BySize::Rows28(Box::new(Known::new(puzzle))),
-            },
-        })
+        Some(Reasoner(
+            with_rows!(puzzle.n(), N => Box::new(Known::<N>::new(puzzle))),
+        ))
     }
 
-    /// Puts a queen on a free square and excludes the squares it makes impossible.
-    pub fn place(&mut self, queen: Square) {
-        of_size!(&mut self.size, known => known.take(&[queen], &[]));
+    /// Puts queens on free squares, excludes the squares that they make impossible, and these too.
+    pub fn mark(&mut self, queens: &[Square], excluded: &[Square]) {
+        self.0.take(queens, excluded);
     }
 
-    /// Excludes a square.
-    pub fn exclude(&mut self, square: Square) {
-        of_size!(&mut self.size, known => known.take(&[], &[square]));
+    /// Takes a step: places its queens, or excludes its squares.
+    pub fn take(&mut self, step: &Step) {
+        self.0.take(&step.queens, &step.excluded);
     }
 
     /// The squares that can still have a queen, in reading order.
     pub fn free(&self) -> Vec<Square> {
-        of_size!(&self.size, known => known.free.to_vec())
+        self.0.free()
     }
 
     /// The queens placed so far, in reading order.
     pub fn queens(&self) -> Vec<Square> {
-        of_size!(&self.size, known => known.queens.to_vec())
+        self.0.queens()
     }
 
     /// Are all queens placed?
     pub fn is_solved(&self) -> bool {
-        of_size!(&self.size, known => known.state().is_solved())
+        self.0.is_solved()
     }
 
     /// A house that needs more queens than it has room for, if there is one.
     pub fn contradiction(&self) -> Option<House> {
-        of_size!(&self.size, known => known.state().overfull())
+        self.0.contradiction()
     }
 
     /// The easiest step, or `None` when the puzzle is solved or contradictory, or when nothing more can be deduced
     /// because it has several solutions.
     pub fn next(&self) -> Option<Step> {
-        of_size!(&self.size, known => known.state().easiest(Limit::All))
+        self.0.next()
     }
 
     /// The steps up to the next queens: each the easiest there is, without those that these queens do not need. `None`
     /// where [`next`](Self::next) gives none on the way.
     pub fn steps_to_queens(&self) -> Option<Vec<Step>> {
-        of_size!(&self.size, known => known.state().steps_to_queens())
-    }
-
-    /// Takes a step: places its queens, or excludes its squares.
-    pub fn take(&mut self, step: &Step) {
-        of_size!(&mut self.size, known => known.take(&step.queens, &step.excluded));
+        self.0.steps_to_queens()
     }
 }
 
@@ -314,10 +278,6 @@ enum Limit {
 const MOST: u32 = 4;
 
 impl<const N: usize> State<'_, N> {
-    fn is_solved(&self) -> bool {
-        self.open(rule::Kind::Row) == 0
-    }
-
     fn easiest(&self, limit: Limit) -> Option<Step> {
         let survey = Survey::of(self);
         if survey.is_contradictory || (self.stars() > 1 && self.overfull().is_some()) {
@@ -325,8 +285,7 @@ impl<const N: usize> State<'_, N> {
         }
         let mut found = rule::full(self, &survey);
         if limit >= Limit::Touch {
-            found =
-                (found.or_else(|| rule::confinement(self, &survey))).or_else(|| ways::touch(self));
+            found = (found.or_else(|| rule::sets(self, &survey, 1))).or_else(|| ways::touch(self));
         }
         if limit >= Limit::Pairs {
             found = found.or_else(|| self.counted(&survey));
@@ -345,7 +304,7 @@ impl<const N: usize> State<'_, N> {
             if !step.queens.is_empty() {
                 break step;
             }
-            then.take(&step);
+            then.take(&step.queens, &step.excluded);
             steps.push(step);
         };
         // What a chain does not say needs no step before it.
@@ -354,7 +313,7 @@ impl<const N: usize> State<'_, N> {
             if !step.chain.is_empty() {
                 chains::trim(&then, step);
             }
-            then.take(step);
+            then.take(&step.queens, &step.excluded);
         }
         chains::leave_out(&mut steps, |fewer| {
             chains::after(*self, fewer).is_some_and(|then| chains::follows(&then, &last))
@@ -364,20 +323,19 @@ impl<const N: usize> State<'_, N> {
     }
 
     fn counted(&self, survey: &Survey<N>) -> Option<Step> {
-        let meets = Meets::of(self, survey);
-        let half = self.open(rule::Kind::Row).count_ones() / 2;
+        let half = self.open(Kind::Row).count_ones() / 2;
         if self.stars() == 1 {
             return (2..=half)
-                .find_map(|size| rule::sets(self, &meets, size))
+                .find_map(|size| rule::sets(self, survey, size))
                 .or_else(|| ways::pair(self))
                 .or_else(|| (2..=4).find_map(|size| count::count(self, size, false, 57)));
         }
         count::count(self, 1, true, 33)
-            .or_else(|| rule::sets(self, &meets, 2))
+            .or_else(|| rule::sets(self, survey, 2))
             .or_else(|| count::count(self, 2, true, 40))
-            .or_else(|| rule::sets(self, &meets, 3))
+            .or_else(|| rule::sets(self, survey, 3))
             .or_else(|| count::count(self, 3, true, 47))
-            .or_else(|| rule::sets(self, &meets, MOST))
+            .or_else(|| rule::sets(self, survey, MOST))
             .or_else(|| (1..=4).find_map(|size| count::count(self, size, size == 4, 53)))
             .or_else(|| ways::pair(self))
     }

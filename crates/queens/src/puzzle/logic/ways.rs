@@ -4,7 +4,7 @@
 //! two or three ways leave nothing in common, and there the search ends.
 
 use super::super::squares::{At, Squares, square};
-use super::rule::State;
+use super::super::state::State;
 use super::{House, Step, Technique};
 use crate::board::Square;
 
@@ -42,17 +42,27 @@ impl<const N: usize> Common<N> {
         let Some(((squares, queens), rest)) = goals.split_first() else {
             return self.keep(&state.free, placed);
         };
-        let need = queens.saturating_sub(squares.and(placed).count());
-        if need == 0 {
-            return self.look(state, rest, placed);
+        match queens.saturating_sub(squares.and(placed).count()) {
+            0 => self.look(state, rest, placed),
+            need => self.fill(state, squares, need, rest, placed),
         }
+    }
+
+    /// Goes through the ways that put so many queens on these squares first.
+    fn fill(
+        &mut self,
+        state: &State<'_, N>,
+        squares: &Squares<N>,
+        need: u32,
+        rest: &[Goal<N>],
+        placed: &Squares<N>,
+    ) -> bool {
         let squares = squares.and(&state.free);
         if need == 1 && rest.is_empty() {
             return self.keep_last(state, &squares, placed);
         }
         let mut then = *state;
-        let enough = (squares.count() + 1).saturating_sub(need);
-        for queen in squares.iter().take(enough as usize) {
+        for queen in squares.iter() {
             let Some(tries) = self.tries.checked_sub(1) else {
                 return true;
             };
@@ -60,7 +70,11 @@ impl<const N: usize> Common<N> {
             let (mut with, mut placed) = (then, *placed);
             with.place(queen);
             placed.insert(queen);
-            if self.look(&with, goals, &placed) {
+            let over = match need {
+                1 => self.look(&with, rest, &placed),
+                _ => self.fill(&with, &squares, need - 1, rest, &placed),
+            };
+            if over {
                 return true;
             }
             // The ways with this queen have been seen.

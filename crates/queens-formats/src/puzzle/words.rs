@@ -337,6 +337,8 @@ impl Phrasebook<'_> {
             &[
                 ("first", &name(first, Case::Nominative)),
                 ("firstGenitive", &name(first, Case::Genitive)),
+                ("second", &name(second, Case::Nominative)),
+                ("secondGenitive", &name(second, Case::Genitive)),
                 ("cases", &cases.join(&or)),
             ],
         );

@@ -420,7 +420,7 @@ fn where_nothing_can_be_shown_it_says_so() {
     session.shows(&["puzzles are played on a terminal"]);
     let mut session = Session::start(&command);
     assert_eq!(session.end(), 1);
-    session.shows(&["puzzle 1 has several solutions: it cannot be played"]);
+    session.shows(&["puzzle 1 cannot be played: the puzzle has several solutions"]);
     let output = Command::new(env!("CARGO_BIN_EXE_queens"))
         .args(["puzzle", "play"])
         .arg(folder.path().join("file"))

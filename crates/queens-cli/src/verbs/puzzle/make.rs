@@ -143,17 +143,11 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     if let Ok(family) = arguments.kind.parse::<Family>() {
         return instance::generate(family, arguments, terminal);
     }
-    let paint = match &arguments.paint {
-        None => None,
-        Some(path) => {
-            let text = Source::of(path).text(terminal)?;
-            let painted = paint(&text);
-            Some(
-                painted
-                    .map_err(|error| Failure::wrong(format_args!("{}: {error}", path.display())))?,
-            )
-        }
+    let painted = |path: &PathBuf| {
+        let wrong = |error| Failure::wrong(format_args!("{}: {error}", path.display()));
+        paint(&Source::of(path).text(terminal)?).map_err(wrong)
     };
+    let paint = arguments.paint.as_ref().map(painted).transpose()?;
     let n = paint
         .as_ref()
         .map_or(arguments.size(), |paint| paint.len().isqrt() as u32);
@@ -174,12 +168,13 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     };
     let progress = Progress::start(terminal, "puzzle", Some(arguments.limit.get()), false);
     let mut puzzles = Vec::new();
-    let (mut known, mut number, mut in_vain, mut status) = (HashSet::new(), 0, 0, Status::Done);
-    let mut stopped = false;
-    while (puzzles.len() as u64) < arguments.limit.get() {
+    let (mut known, mut number, mut in_vain) = (HashSet::new(), 0, 0);
+    let end = loop {
+        if puzzles.len() as u64 == arguments.limit.get() {
+            break Ok(Status::Done);
+        }
         if interrupt::requested() {
-            stopped = true;
-            break;
+            break Err(Failure::Interrupted);
         }
         // The first puzzle of a seed does not depend on how many are made.
         let mut random = Random::stream(seed, number);
@@ -200,32 +195,30 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
                     puzzle.id = Some(id);
                     puzzles.push(puzzle);
                     progress.set(puzzles.len() as u64);
-                } else {
-                    in_vain += 1;
+                    continue;
                 }
+                in_vain += 1;
                 if in_vain == MOST_IN_VAIN {
+                    let many = puzzles.len();
                     say(format_args!(
-                        "no more than {} different puzzles were found",
-                        puzzles.len()
+                        "no more than {many} different puzzles were found"
                     ));
-                    status = Status::Unknown;
-                    break;
+                    break Ok(Status::Unknown);
                 }
-            }
-            Err(RecipeError::NotFound) if recipe.paint.is_some() => {
-                say("no puzzle follows the painting, and no squares were found that would mend it");
-                status = Status::Unknown;
-                break;
             }
             Err(RecipeError::NotFound) => {
-                say(format_args!("{}: ask for less", RecipeError::NotFound));
-                status = Status::Unknown;
-                break;
+                match recipe.paint {
+                    Some(_) => say(
+                        "no puzzle follows the painting, and no squares were found that would mend it",
+                    ),
+                    None => say(format_args!("{}: ask for less", RecipeError::NotFound)),
+                }
+                break Ok(Status::Unknown);
             }
-            Err(RecipeError::Stopped) => stopped = true,
+            Err(RecipeError::Stopped) => break Err(Failure::Interrupted),
             Err(error) => return Err(Failure::wrong(error)),
         }
-    }
+    };
     drop(progress);
     // Said when there is something to have again.
     if arguments.seed.is_none() {
@@ -234,11 +227,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     if !puzzles.is_empty() {
         put_out(&arguments.out, &puzzles, terminal)?;
     }
-    if stopped {
-        Err(Failure::Interrupted)
-    } else {
-        Ok(status)
-    }
+    end
 }
 
 /// Names the squares of a painting that had to go to other regions, if any had to.

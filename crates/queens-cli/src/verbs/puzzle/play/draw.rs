@@ -17,7 +17,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 
 use super::game::Mark;
-use super::{Shown, ShownHint, Stage};
+use super::{Shown, Stage};
 use crate::screen::{BOLD, colored, window};
 
 /// Columns of what is said beside the board, and rows of it below.
@@ -291,18 +291,13 @@ fn background(stage: &Stage, square: Square) -> Option<Color> {
 
 fn square_spans(
     stage: &Stage,
-    shown: &Shown,
+    shown: &Shown<'_>,
     square: Square,
     has_lines: bool,
 ) -> [Span<'static>; 3] {
     let puzzle = stage.game.puzzle();
-    let mark = shown.marks[(square.row * puzzle.n() + square.column) as usize];
-    let pencil = if stage.proof.is_some() {
-        0
-    } else {
-        stage.game.pencil(square)
-    };
-    let sign = match (mark, pencil) {
+    let mark = shown.game.mark(square);
+    let sign = match (mark, shown.game.pencil(square)) {
         _ if puzzle.blocked().contains(&square) => "█",
         (Mark::Queen, _) => "♛",
         (Mark::Cross, _) => "×",
@@ -312,18 +307,11 @@ fn square_spans(
         _ => " ",
     };
     let cursor = stage.proof.is_none() && square == stage.cursor;
-    let mistaken = match &stage.told {
-        Some(ShownHint {
-            hint: Hint::Mistakes { queens, crosses },
-            level: HintLevel::Why,
-        }) => queens.contains(&square) || crosses.contains(&square),
-        _ => false,
-    };
     let region = puzzle.region(square);
     let (sides, color) = match () {
-        () if mistaken || stage.wrong.contains(&square) => ("!!", Some(Color::Red)),
-        () if shown.is_conclusion(square) => ("><", Some(Color::Red)),
-        () if shown.is_premise(puzzle, square, mark) => ("()", Some(Color::Blue)),
+        () if stage.wrong.contains(&square) => ("!!", Some(Color::Red)),
+        () if shown.about.contains(&square) => ("><", Some(Color::Red)),
+        () if shown.looked_at.contains(&square) => ("()", Some(Color::Blue)),
         () if cursor => ("[]", None),
         () if !stage.patterns || region.is_none() => ("  ", None),
         () if has_lines => (pattern(stage, region), None),

@@ -1,6 +1,6 @@
 //! A puzzle being played: what stands where, and every step taken back and done again.
 
-use queens::puzzle::{House, Step};
+use queens::puzzle::{House, Reasoner, Step};
 use queens::{Puzzle, Square};
 
 /// What a player has put on a square.
@@ -41,7 +41,7 @@ struct Stroke {
 }
 
 /// A puzzle, what a player has made of it, and how it came about.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Game {
     puzzle: Puzzle,
     /// The queens of its only solution.
@@ -86,6 +86,27 @@ impl Game {
 
     pub(super) fn puzzle(&self) -> &Puzzle {
         &self.puzzle
+    }
+
+    /// The puzzle with the queens and crosses that are on the board.
+    pub(super) fn marked(&self) -> Puzzle {
+        let puzzle = self.puzzle.clone();
+        let marked = puzzle.with_marks(self.queens(), self.crosses());
+        marked.expect("one mark on a square")
+    }
+
+    /// The puzzle when these are all steps that were taken.
+    pub(super) fn after(&self, steps: &[Step]) -> Game {
+        let mut known = Reasoner::new(&self.puzzle).expect("it has a solution");
+        steps.iter().for_each(|step| known.take(step));
+        let (queens, mut open) = (known.queens(), known.free());
+        open.extend(&queens);
+        let crosses = self
+            .puzzle
+            .squares()
+            .filter(|square| !open.contains(square));
+        let puzzle = self.puzzle.clone().with_marks(queens, crosses.collect());
+        Game::new(&puzzle.expect("one mark on a square"), Vec::new())
     }
 
     fn index(&self, square: Square) -> usize {

@@ -4,17 +4,17 @@
 mod draw;
 mod game;
 
+use std::borrow::Cow;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::complete::Uniqueness;
-use queens::puzzle::{GradeWanted, Hint, House, Recipe, RecipeError, Step, unique};
-use queens::{Puzzle, Random, Run, Square};
+use queens::puzzle::{GradeWanted, Hint, Recipe, RecipeError, Step};
+use queens::{Puzzle, Random, Square};
 use queens_formats::puzzle::words::{HintLevel, Phrasebook};
-use queens_formats::puzzle::{PuzzleFormat, region_colors};
+use queens_formats::puzzle::{PuzzleFormat, hint_squares, region_colors};
 use ratatui::Frame;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -113,15 +113,10 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         return Ok(status);
     }
     for (number, puzzle) in (1..).zip(&puzzles) {
-        let what = match unique(puzzle, &Run::new()) {
-            Uniqueness::Unique(_) => continue,
-            Uniqueness::Several(_) => "several solutions",
-            _ => "no solution",
-        };
-        say(format_args!(
-            "puzzle {number} has {what}: it cannot be played"
-        ));
-        return Ok(Status::Negative);
+        if let Err(why) = puzzle.solve() {
+            say(format_args!("puzzle {number} cannot be played: {why}"));
+            return Ok(Status::Negative);
+        }
     }
     let is_solved = |puzzle: &Puzzle| Game::new(puzzle, Vec::new()).is_solved();
     let first = puzzles.iter().position(|puzzle| !is_solved(puzzle));
@@ -271,16 +266,14 @@ impl Stage {
 
     /// Puts the marks on the board into the list of puzzles.
     fn keep(&mut self) {
-        let puzzle = &mut self.puzzles[self.at];
-        let marked = (puzzle.clone()).with_marks(self.game.queens(), self.game.crosses());
-        *puzzle = marked.expect("one mark on a square");
+        self.puzzles[self.at] = self.game.marked();
     }
 
     /// Opens the puzzle of this number.
     fn open(&mut self, at: usize) {
         let puzzle = &self.puzzles[at];
         // All were proved to have one when they were read or made.
-        let Uniqueness::Unique(solution) = unique(puzzle, &Run::new()) else {
+        let Ok(solution) = puzzle.solve() else {
             return;
         };
         let auto = self.game.auto;
@@ -376,9 +369,7 @@ impl Stage {
             Some(ShownHint { level, ..told })
         });
         let told = told.or_else(|| {
-            let marked = self.game.puzzle().clone();
-            let marked = marked.with_marks(self.game.queens(), self.game.crosses());
-            let hint = marked.ok()?.hint().ok()?;
+            let hint = self.game.marked().hint().ok()?;
             self.hints += u32::from(hint != Hint::Solved);
             let level = HintLevel::Where;
             Some(ShownHint { hint, level })
@@ -387,17 +378,19 @@ impl Stage {
             self.remark = Some("there is no hint for this puzzle".to_owned());
             return;
         };
-        if told.level == HintLevel::Do {
-            match &told.hint {
-                Hint::Solved => {}
-                Hint::Mistakes { queens, crosses } => {
-                    self.game.clear(&[&queens[..], crosses].concat());
-                }
-                Hint::Step(step) => {
-                    self.game.take(step);
-                }
+        match (&told.hint, told.level) {
+            (Hint::Mistakes { queens, crosses }, HintLevel::Why) => {
+                self.wrong = [&queens[..], crosses].concat();
             }
-            self.changed();
+            (Hint::Mistakes { .. }, HintLevel::Do) => {
+                self.game.clear(&self.wrong);
+                self.changed();
+            }
+            (Hint::Step(step), HintLevel::Do) => {
+                self.game.take(step);
+                self.changed();
+            }
+            _ => {}
         }
         self.told = Some(told);
     }
@@ -484,45 +477,30 @@ impl Stage {
         }
     }
 
-    /// What stands on a square in the picture: in a proof, what is known before its step.
-    fn shown(&self) -> Shown {
-        let Some(proof) = &self.proof else {
-            return Shown {
-                marks: self
-                    .game
-                    .puzzle()
-                    .squares()
-                    .map(|square| self.game.mark(square))
-                    .collect(),
-                step: match &self.told {
-                    Some(ShownHint {
-                        hint: Hint::Step(step),
-                        level,
-                    }) => Some((step.clone(), *level)),
-                    _ => None,
-                },
-            };
-        };
-        let mut marks =
-            vec![Mark::Nothing; (self.game.puzzle().n() * self.game.puzzle().n()) as usize];
-        if let Some(mut reasoner) = queens::puzzle::Reasoner::new(self.game.puzzle()) {
-            proof.steps[..proof.at]
-                .iter()
-                .for_each(|step| reasoner.take(step));
-            let (free, queens) = (reasoner.free(), reasoner.queens());
-            for (mark, square) in marks.iter_mut().zip(self.game.puzzle().squares()) {
-                *mark = match () {
-                    () if queens.contains(&square) => Mark::Queen,
-                    () if free.contains(&square) => Mark::Nothing,
-                    () => Mark::Cross,
-                };
+    /// What is shown: in a proof, what is known before its step.
+    fn shown(&self) -> Shown<'_> {
+        let (game, step) = match (&self.proof, &self.told) {
+            (Some(proof), _) => {
+                let (before, next) = proof.steps.split_at(proof.at);
+                let step = next.first().map(|step| (step, HintLevel::Do));
+                (Cow::Owned(self.game.after(before)), step)
             }
+            (None, told) => {
+                let step = told.as_ref().and_then(|told| match &told.hint {
+                    Hint::Step(step) => Some((step, told.level)),
+                    _ => None,
+                });
+                (Cow::Borrowed(&self.game), step)
+            }
+        };
+        let [looked_at, about] = step.map_or_else(Default::default, |(step, level)| {
+            hint_squares(&game.marked(), &Hint::Step(step.clone()), level)
+        });
+        Shown {
+            game,
+            looked_at,
+            about,
         }
-        let step = proof
-            .steps
-            .get(proof.at)
-            .map(|step| (step.clone(), HintLevel::Do));
-        Shown { marks, step }
     }
 }
 
@@ -651,25 +629,9 @@ impl View for Stage {
     }
 }
 
-/// The marks of a board, and the step to be stressed on it.
-struct Shown {
-    marks: Vec<Mark>,
-    step: Option<(Step, HintLevel)>,
-}
-
-impl Shown {
-    /// Is the square looked at: a free one of a premise?
-    fn is_premise(&self, puzzle: &Puzzle, square: Square, mark: Mark) -> bool {
-        let lies_in = |house: &House| puzzle.lies_in(square, *house);
-        let looked_at = |step: &Step| step.premises.iter().any(lies_in);
-        mark == Mark::Nothing && self.step.as_ref().is_some_and(|(step, _)| looked_at(step))
-    }
-
-    /// Is it what follows, and may that be shown?
-    fn is_conclusion(&self, square: Square) -> bool {
-        self.step.as_ref().is_some_and(|(step, level)| {
-            *level > HintLevel::Where
-                && (step.queens.contains(&square) || step.excluded.contains(&square))
-        })
-    }
+/// A board, and the squares that a step looks at and is about.
+struct Shown<'a> {
+    game: Cow<'a, Game>,
+    looked_at: Vec<Square>,
+    about: Vec<Square>,
 }

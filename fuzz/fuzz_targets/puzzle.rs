@@ -3,7 +3,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use queens_formats::puzzle::{PuzzleFormat, read_puzzles, write_puzzles};
+use queens_formats::puzzle::{Puzzle, PuzzleFormat, read_puzzles, write_puzzles};
+
+/// The first square of each square's region: codes number regions as they appear, letters by themselves.
+fn regions(puzzle: &Puzzle) -> Vec<usize> {
+    let map = puzzle.region_map().unwrap_or_default();
+    let first = |region| map.iter().position(|other| other == region);
+    map.iter().filter_map(first).collect()
+}
 
 fuzz_target!(|text: &str| {
     let Ok(puzzles) = read_puzzles(text) else {
@@ -16,7 +23,7 @@ fuzz_target!(|text: &str| {
         let again = read_puzzles(&written);
         let again = again.unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
         for (before, after) in puzzles.iter().zip(&again) {
-            assert_eq!(before.region_map(), after.region_map(), "{format}");
+            assert_eq!(regions(before), regions(after), "{format}");
             assert_eq!(before.stars(), after.stars(), "{format}");
         }
     }

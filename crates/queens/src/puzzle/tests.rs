@@ -406,13 +406,13 @@ const PUBLISHED: [[f64; 6]; 7] = [
     [9.4, 0.17, 0.33, 0.17, 0.41, 46.0],
 ];
 
-/// `cargo test --release -p queens --lib ten_years -- --ignored --nocapture` prints the table.
+/// `cargo test --release -p queens --lib forty_years -- --ignored --nocapture` prints the table.
 #[test]
 #[ignore = "a minute"]
-fn ten_years_of_dailies_look_like_published_ones() {
+fn forty_years_of_dailies_look_like_published_ones() {
     let first: Day = "2026-01-01".parse().unwrap();
     let mut week: [Vec<Puzzle>; 7] = Default::default();
-    for day in std::iter::successors(Some(first), |day| day.next()).take(3653) {
+    for day in std::iter::successors(Some(first), |day| day.next()).take(4 * 3653) {
         week[day.weekday() as usize].push(daily(day));
     }
     let week = week.map(|puzzles| looks(&puzzles));

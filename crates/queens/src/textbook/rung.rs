@@ -2,41 +2,32 @@
 
 use crate::text::named;
 
-use super::{anywhere, arrays, bitmask, dlx, forward, naive, permutations, scan, sets, tree};
-
-/// A rung of the ladder: a textbook algorithm, which can be run step by step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Rung {
-    /// Generate and test: [`naive`].
-    Naive,
-    /// Generate permutations and test: [`permutations`].
-    Permutations,
-    /// Backtracking, comparing with each queen placed: [`scan`].
-    Scan,
-    /// Backtracking with boolean arrays: [`arrays`].
-    Arrays,
-    /// Backtracking with hash sets: [`sets`].
-    Sets,
-    /// Backtracking with three bit masks: [`bitmask`].
-    Bitmask,
-    /// Forward checking, smallest domain first: [`forward`].
-    Forward,
-    /// Algorithm X with dancing links: [`dlx`].
-    Dlx,
-    /// Whole boards, each made once: [`tree`].
-    Tree,
-    /// Whole boards, a queen on any free square: [`anywhere`].
-    Anywhere,
+/// Hands every rung to a macro: its name, its file, the largest n whose first solution, and all solutions, take at most
+/// about a minute, and one line on how it works.
+macro_rules! ladder {
+    ($macro:ident) => {
+        $macro! {
+            Naive naive [10, 8] "generate every placement of one queen per row and test it"
+            Permutations permutations [12, 11] "generate every permutation of the columns and test it"
+            Scan scan [29, 15] "backtracking, comparing with each queen placed"
+            Arrays arrays [29, 15] "boolean arrays for columns, diagonals, antidiagonals"
+            Sets sets [27, 14] "a list of columns, hash sets of row + column and row - column"
+            Bitmask bitmask [29, 17] "three bit masks, shifted from row to row"
+            Forward forward [40, 14] "forward checking, the row with the fewest columns left first"
+            Dlx dlx [40, 13] "exact cover: Algorithm X with dancing links"
+            Tree tree [17, 11] "whole boards; a child has one queen more, after the last"
+            Anywhere anywhere [13, 7] "whole boards; a child has one queen more, on any free square"
+        }
+    };
 }
+
+pub(super) use ladder;
 
 /// What there is to know about a rung.
 struct Row {
-    rung: Rung,
     name: &'static str,
     about: &'static str,
     largest: u32,
-    /// The largest n whose first solution, and all solutions, take at most about a minute.
     sensible: [u32; 2],
     /// The lines of the head of its file between its fences.
     head: &'static str,
@@ -79,11 +70,20 @@ const fn cut<const N: usize>(file: &str, from: usize) -> [u8; N] {
 
 macro_rules! table {
     ($($rung:ident $file:ident [$first:literal, $all:literal] $about:literal)*) => {
+        /// A rung of the ladder: a textbook algorithm, which can be run step by step.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Rung {
+            $(
+                #[doc = concat!("[`", stringify!($file), "`](super::", stringify!($file), "): ", $about, ".")]
+                $rung,
+            )*
+        }
+
         const TABLE: &[Row] = &[$(Row {
-            rung: Rung::$rung,
             name: stringify!($file),
             about: $about,
-            largest: $file::LARGEST,
+            largest: super::$file::LARGEST,
             sensible: [$first, $all],
             head: {
                 const FILE: &str = include_str!(concat!(stringify!($file), ".rs"));
@@ -95,38 +95,17 @@ macro_rules! table {
                 }
             },
         }),*];
+
+        impl Rung {
+            /// All of them, in the order in which they are taught.
+            pub const ALL: [Rung; TABLE.len()] = [$(Rung::$rung),*];
+        }
     };
 }
 
-table! {
-    Naive naive [10, 8] "generate every placement of one queen per row and test it"
-    Permutations permutations [12, 11] "generate every permutation of the columns and test it"
-    Scan scan [29, 15] "backtracking, comparing with each queen placed"
-    Arrays arrays [29, 15] "boolean arrays for columns, diagonals, antidiagonals"
-    Sets sets [27, 14] "a list of columns, hash sets of row + column and row - column"
-    Bitmask bitmask [29, 17] "three bit masks, shifted from row to row"
-    Forward forward [40, 14] "forward checking, the row with the fewest columns left first"
-    Dlx dlx [40, 13] "exact cover: Algorithm X with dancing links"
-    Tree tree [17, 11] "whole boards; a child has one queen more, after the last"
-    Anywhere anywhere [13, 7] "whole boards; a child has one queen more, on any free square"
-}
+ladder!(table);
 
 impl Rung {
-    /// All of them, in the order in which they are taught.
-    pub const ALL: [Rung; TABLE.len()] = {
-        let mut all = [Rung::Naive; TABLE.len()];
-        let mut index = 0;
-        while index < all.len() {
-            all[index] = TABLE[index].rung;
-            assert!(
-                all[index] as usize == index,
-                "the table has the order of the enum"
-            );
-            index += 1;
-        }
-        all
-    };
-
     const fn row(self) -> &'static Row {
         &TABLE[self as usize]
     }

@@ -2,11 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use super::rung::ladder;
 use super::{Direction, Memory, Rung};
-use super::{
-    anywhere::Anywhere, arrays::Arrays, bitmask::Bitmask, dlx::Dlx, forward::Forward, naive::Naive,
-    permutations::Permutations, scan::Scan, sets::Sets, tree::Tree,
-};
 use crate::board::{Solution, Square};
 use crate::error::TooLarge;
 use crate::run::Run;
@@ -34,16 +31,16 @@ pub struct Search {
 }
 
 macro_rules! states {
-    ($($rung:ident)*) => {
+    ($($rung:ident $file:ident [$($n:literal),*] $about:literal)*) => {
         #[derive(Clone, Debug)]
         enum State {
-            $($rung($rung)),*
+            $($rung(super::$file::$rung)),*
         }
 
         impl State {
             fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, TooLarge> {
                 Ok(match rung {
-                    $(Rung::$rung => State::$rung($rung::new(n, direction)?)),*
+                    $(Rung::$rung => State::$rung(super::$file::$rung::new(n, direction)?)),*
                 })
             }
         }
@@ -63,7 +60,7 @@ macro_rules! states {
     };
 }
 
-states! { Naive Permutations Scan Arrays Sets Bitmask Forward Dlx Tree Anywhere }
+ladder!(states);
 
 impl Search {
     /// All solutions of size n by this rung.

@@ -148,7 +148,9 @@ impl OpenBoard {
             antidiagonals,
             knights,
             touch,
-            ..
+            // A row is filled once, and edges are not glued here.
+            rows: _,
+            torus: _,
         } = self.rules;
         Carried {
             columns: carried.columns | when(columns, bit),

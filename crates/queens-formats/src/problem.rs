@@ -274,11 +274,10 @@ impl RawProblem {
             }
         }
         let marks = states.iter().flatten();
-        match is_whole && marks.max() <= Some(&2) {
-            true => Ok(()),
-            false => Err(
-                "\"states\" must have a 0, 1 or 2 for each square, a list for each row".to_owned(),
-            ),
+        if is_whole && marks.max() <= Some(&2) {
+            Ok(())
+        } else {
+            Err("\"states\" must have a 0, 1 or 2 for each square, a list for each row".to_owned())
         }
     }
 

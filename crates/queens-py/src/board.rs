@@ -225,9 +225,10 @@ fn boards(In(Source(text)): In<Source>, options: ReadOptions, judged: bool) -> O
     let text = Cursor::new(text);
     let (boards, format, reading) = long::work(None, |run| {
         let right = |board: &ReadBoard| check(&board.queens).is_solution();
-        let reader = match judged {
-            true => Reader::judged(text, options, right)?,
-            false => Reader::new(text, options)?,
+        let reader = if judged {
+            Reader::judged(text, options, right)?
+        } else {
+            Reader::new(text, options)?
         };
         let (format, reading) = (reader.format().name(), reader.reading().map(str::to_owned));
         let mut boards = Vec::new();
@@ -392,9 +393,10 @@ pub(crate) fn grade(
 ) -> Outcome<Graded> {
     let options = options(format, Some(base), Some(n));
     let grade = long::work(None, |run| {
-        let truth: Box<dyn Iterator<Item = Solution>> = match fundamental {
-            true => Box::new(FundamentalSolutions::new(n.0)?.map(|orbit| orbit.fundamental)),
-            false => Box::new(Solutions::new(n.0)?),
+        let truth: Box<dyn Iterator<Item = Solution>> = if fundamental {
+            Box::new(FundamentalSolutions::new(n.0)?.map(|orbit| orbit.fundamental))
+        } else {
+            Box::new(Solutions::new(n.0)?)
         };
         let listed = Reader::new(Cursor::new(source.0.0), options)?.take_while(|_| !run.is_over());
         let truth = truth.take_while(|_| !run.is_over());

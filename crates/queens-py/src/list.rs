@@ -183,9 +183,10 @@ impl Solutions {
         if let Ok(slice) = index.cast::<PySlice>() {
             return self.slice(slice);
         }
-        let number = match index.lt(0)? {
-            true => index.add(self.__len__()?)?,
-            false => index.clone(),
+        let number = if index.lt(0)? {
+            index.add(self.__len__()?)?
+        } else {
+            index.clone()
         };
         let found = match number.extract::<usize>() {
             Ok(number) => self.some(number, number.saturating_add(1), 1)?.pop(),

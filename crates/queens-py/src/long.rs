@@ -26,11 +26,12 @@ impl Input for Progress {
     const HINT: &str = "Progress";
 
     fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
-        match value.is_callable() || value.hasattr("update")? {
-            true => Ok(Progress(value.clone().unbind())),
-            false => Err(PyTypeError::new_err(
+        if value.is_callable() || value.hasattr("update")? {
+            Ok(Progress(value.clone().unbind()))
+        } else {
+            Err(PyTypeError::new_err(
                 "progress is a function of the part done, or a bar with `update`",
-            ))?,
+            ))?
         }
     }
 }

@@ -162,9 +162,10 @@ impl Problem {
     /// [(0, 1), (0, 2), (0, 3), (0, 4)]
     #[pyo3(signature = (*, any_order = false))]
     fn solutions(&self, any_order: bool) -> Iter<Vec<Pair>> {
-        let mut completions = match any_order {
-            false => complete::Completions::new(&self.problem),
-            true => complete::Completions::in_any_order(&self.problem),
+        let mut completions = if any_order {
+            complete::Completions::in_any_order(&self.problem)
+        } else {
+            complete::Completions::new(&self.problem)
         };
         Iter::new(move || {
             // Most come at once: a thread for each would cost more than they do.

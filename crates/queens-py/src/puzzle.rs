@@ -228,10 +228,7 @@ impl Puzzle {
             Ok(puzzle::solutions(&self.puzzle, most, &limit(run, timeout)))
         })?;
         let found: Vec<_> = found.iter().map(|queens| pairs(queens)).collect();
-        match known {
-            true => Ok(found),
-            false => unfinished(found),
-        }
+        if known { Ok(found) } else { unfinished(found) }
     }
 
     /// Are these the queens of a solution?
@@ -395,15 +392,19 @@ impl Puzzle {
 fn regions(puzzle: &queens::Puzzle) -> Option<String> {
     let rows = puzzle.region_rows();
     let names = || rows.iter().flatten();
-    let between = match names().all(|name| name.chars().count() == 1) {
-        true => "",
-        false => " ",
+    let between = if names().all(|name| name.chars().count() == 1) {
+        ""
+    } else {
+        " "
     };
     let is_plain = |sign: char| sign.is_alphanumeric() || sign > '\u{2000}';
     let lines: Vec<String> = rows.iter().map(|row| row.join(between)).collect();
-    (!rows.is_empty()).then(|| match names().all(|name| name.chars().all(is_plain)) {
-        true => lines.join("/"),
-        false => format!("{rows:?}"),
+    (!rows.is_empty()).then(|| {
+        if names().all(|name| name.chars().all(is_plain)) {
+            lines.join("/")
+        } else {
+            format!("{rows:?}")
+        }
     })
 }
 
@@ -567,9 +568,10 @@ pub(crate) fn classic(
 #[pyo3(signature = (date: "datetime.date | str"))]
 pub(crate) fn daily(date: &Bound<'_, PyAny>) -> Outcome<Puzzle> {
     // A date prints as it is read; a time of it does not.
-    let text = match date.is_instance_of::<PyString>() {
-        true => date.to_string(),
-        false => date.call_method1("strftime", ("%Y-%m-%d",))?.to_string(),
+    let text = if date.is_instance_of::<PyString>() {
+        date.to_string()
+    } else {
+        date.call_method1("strftime", ("%Y-%m-%d",))?.to_string()
     };
     let day: Day = text.parse()?;
     let mut puzzle = long::work(None, |_| Ok(puzzle::daily(day)))?;

@@ -139,21 +139,25 @@ impl Rows {
             self.board.queens.reserve(width.min(1 << 10) as usize);
         }
         shape.rows += 1;
-        match shape.columns == width {
-            true => Ok(()),
-            false => Err(Kind::RowLength {
+        if shape.columns == width {
+            Ok(())
+        } else {
+            Err(Kind::RowLength {
                 found: width as usize,
                 expected: shape.columns as usize,
-            }),
+            })
         }
     }
 
     /// How many rows the board has by its width, or by what was told.
     fn height(&self, told: Option<Shape>) -> u32 {
         let width = self.board.shape.columns;
-        told.map_or(width, |told| match told.columns == width {
-            true => told.rows,
-            false => width,
+        told.map_or(width, |told| {
+            if told.columns == width {
+                told.rows
+            } else {
+                width
+            }
         })
     }
 
@@ -167,9 +171,10 @@ impl Rows {
     pub(super) fn end(mut self, told: Option<Shape>) -> Result<RawBoard, Kind> {
         let (found, expected) = (self.board.shape.rows as usize, self.height(told) as usize);
         self.board.shown = told.is_none() && found > 1;
-        match found == expected || self.board.shown {
-            true => Ok(self.board),
-            false => Err(Kind::MissingRows { found, expected }),
+        if found == expected || self.board.shown {
+            Ok(self.board)
+        } else {
+            Err(Kind::MissingRows { found, expected })
         }
     }
 }

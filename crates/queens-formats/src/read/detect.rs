@@ -80,9 +80,10 @@ impl Head {
         if head.bytes.starts_with(BYTE_ORDER_MARK) {
             head.bytes.drain(..BYTE_ORDER_MARK.len());
         }
-        match head.bytes.trim_ascii().is_empty() {
-            true => Err(Kind::Empty.at(0, 0)),
-            false => Ok(head),
+        if head.bytes.trim_ascii().is_empty() {
+            Err(Kind::Empty.at(0, 0))
+        } else {
+            Ok(head)
         }
     }
 

@@ -62,9 +62,12 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     let wide = span / pitch;
     let at = |y: usize, x: usize| frame[y].get(left + x).copied().unwrap_or(' ');
     let is_thick = frame.iter().flatten().any(|&sign| THICK.contains(sign));
-    let is_border = |sign: char| match is_thick {
-        true => THICK.contains(sign),
-        false => !" .·:┄┈┊\0".contains(sign),
+    let is_border = |sign: char| {
+        if is_thick {
+            THICK.contains(sign)
+        } else {
+            !" .·:┄┈┊\0".contains(sign)
+        }
     };
     let inside = |y: usize, column: usize| -> String {
         let signs = (1..pitch).map(|x| at(y, column * pitch + x));

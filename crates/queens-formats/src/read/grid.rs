@@ -24,9 +24,10 @@ fn take_row(
             Some(cell) if !(apart && glued) => rows.push(cell),
             _ => {
                 // The first that is no square: a word where squares stand apart, else a sign.
-                let word = match apart {
-                    true => squares.split(is_gap).find(is_strange),
-                    false => squares.split_inclusive(|_| true).find(is_strange),
+                let word = if apart {
+                    squares.split(is_gap).find(is_strange)
+                } else {
+                    squares.split_inclusive(|_| true).find(is_strange)
                 };
                 return Err(strange(line, word.unwrap_or(squares)));
             }
@@ -74,9 +75,10 @@ pub(super) fn text<R: BufRead>(
             _ => take_row(line, text, char::is_whitespace, &mut rows)?,
         }
         let last = line.number;
-        let next = match rows.is_complete(told) {
-            true => None,
-            false => lines.next()?.filter(|line| !line.text.is_empty()),
+        let next = if rows.is_complete(told) {
+            None
+        } else {
+            lines.next()?.filter(|line| !line.text.is_empty())
         };
         let Some(next) = next else {
             let board = rows.end(told).map_err(|kind| kind.at(last, 0))?;

@@ -377,9 +377,12 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, RawBoar
         return Err(start.told("this is not the JSON of a board: it has no \"queens\""));
     }
     let has_rules = object.has_rules();
-    let raw = object.read().map_err(|message| match has_rules {
-        true => told(message),
-        false => start.told(&message),
+    let raw = object.read().map_err(|message| {
+        if has_rules {
+            told(message)
+        } else {
+            start.told(&message)
+        }
     })?;
     if judged && raw.queens.is_none() {
         return Err(start.fault(Kind::Question));
@@ -394,9 +397,10 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, RawBoar
         return Err(start.fault(kind));
     }
     // In a question, what is blocked is part of it; on a plain board it is drawn.
-    match raw.asks {
-        true => board.asked = Some(Box::new(raw.problem(false).map_err(told)?)),
-        false => board.blocked = raw.blocked_squares(),
+    if raw.asks {
+        board.asked = Some(Box::new(raw.problem(false).map_err(told)?));
+    } else {
+        board.blocked = raw.blocked_squares();
     }
     Ok(vec![(start.line, board)])
 }

@@ -188,9 +188,10 @@ impl Exact {
     /// slip are an answer too.
     fn is_list(&self, judged: bool) -> bool {
         let [read, faulty] = self.boards;
-        match judged {
-            true => !self.doubtful && read > 0 && read + u64::from(!self.first) > faulty,
-            false => !self.first,
+        if judged {
+            !self.doubtful && read > 0 && read + u64::from(!self.first) > faulty
+        } else {
+            !self.first
         }
     }
 }

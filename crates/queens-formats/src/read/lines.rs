@@ -40,9 +40,10 @@ pub(super) fn read_until(
         ErrorKind::InvalidData => Kind::NotText.at(line, 0),
         _ => Kind::Io(error).at(0, 0),
     })?;
-    match bytes.len() > limit {
-        true => Err(Kind::TooLong { limit }.at(line, 0)),
-        false => Ok(read > 0),
+    if bytes.len() > limit {
+        Err(Kind::TooLong { limit }.at(line, 0))
+    } else {
+        Ok(read > 0)
     }
 }
 

@@ -42,9 +42,10 @@ pub(crate) fn read(text: &str, square: bool) -> Result<Vec<Found>, ReadError> {
             found = other;
         }
     }
-    match found.is_empty() {
-        true => fault("there is no puzzle in the input", 0),
-        false => Ok(found),
+    if found.is_empty() {
+        fault("there is no puzzle in the input", 0)
+    } else {
+        Ok(found)
     }
 }
 
@@ -467,9 +468,10 @@ fn cut(name: &'static str, rows: &[Squares], square: bool) -> Reading {
     };
     let map = |rows: &&[Squares]| {
         // A map of another size has rows of one length.
-        let expected = match square && rows.len() != common {
-            true => width(&rows[0]),
-            false => common,
+        let expected = if square && rows.len() != common {
+            width(&rows[0])
+        } else {
+            common
         };
         for (line, squares) in *rows {
             let found = squares.len();

@@ -78,9 +78,10 @@ impl Shape {
 /// `n = 8`, or `4 × 6`.
 impl std::fmt::Display for Shape {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.rows == self.columns {
-            true => write!(f, "n = {}", self.rows),
-            false => write!(f, "{} × {}", self.rows, self.columns),
+        if self.rows == self.columns {
+            write!(f, "n = {}", self.rows)
+        } else {
+            write!(f, "{} × {}", self.rows, self.columns)
         }
     }
 }
@@ -260,9 +261,10 @@ impl<R: BufRead> Reader<R> {
     /// A reader of one of our own formats.
     fn of_format(input: Input<R>, lines: u64, found: Found, options: ReadOptions) -> Self {
         let limit = options.limit;
-        let mode = match found.array || found.format == Format::Jsonl {
-            true => Mode::Values(json::Values::new(input, limit, lines, found.array)),
-            false => Mode::Lines(lines::Lines::new(input, limit, lines), None),
+        let mode = if found.array || found.format == Format::Jsonl {
+            Mode::Values(json::Values::new(input, limit, lines, found.array))
+        } else {
+            Mode::Lines(lines::Lines::new(input, limit, lines), None)
         };
         Reader {
             mode,

@@ -139,9 +139,12 @@ pub(super) fn squares(
     seen: &mut Option<Base>,
 ) -> Result<RawBoard, ReadError> {
     let chess = format == Format::Squares;
-    let strange = |token| match chess {
-        true => Kind::NotASquare { token },
-        false => Kind::NotAPair { token },
+    let strange = |token| {
+        if chess {
+            Kind::NotASquare { token }
+        } else {
+            Kind::NotAPair { token }
+        }
     };
     let square = |field: &str| -> Option<(u64, u64)> {
         if chess {
@@ -157,12 +160,11 @@ pub(super) fn squares(
         queens.push((square, field));
     }
     let last = options.size.map_or(0, |size| size.rows.max(size.columns));
-    let base = match chess {
-        true => 0,
-        false => {
-            let numbers = queens.iter().flat_map(|&((row, column), _)| [row, column]);
-            base_of(seen, numbers, last.into())
-        }
+    let base = if chess {
+        0
+    } else {
+        let numbers = queens.iter().flat_map(|&((row, column), _)| [row, column]);
+        base_of(seen, numbers, last.into())
     };
     let greatest = queens
         .iter()
@@ -179,9 +181,12 @@ pub(super) fn squares(
         }
         None => Shape::square(n as u32),
     };
-    let placed = queens.iter().map(|&((row, column), _)| match chess {
-        true => (u64::from(shape.rows).wrapping_sub(1 + row), column),
-        false => (row.wrapping_sub(base), column.wrapping_sub(base)),
+    let placed = queens.iter().map(|&((row, column), _)| {
+        if chess {
+            (u64::from(shape.rows).wrapping_sub(1 + row), column)
+        } else {
+            (row.wrapping_sub(base), column.wrapping_sub(base))
+        }
     });
     let board = RawBoard::of_queens(shape, placed).map_err(|number| {
         let ((row, column), field) = queens[number];
@@ -215,9 +220,10 @@ pub(super) fn csv<R: BufRead>(
     {
         let first = fields(line).next().unwrap_or_default();
         let own = first.starts_with("row");
-        let base = match own && first != "row0" {
-            true => Base::One,
-            false => Base::Zero,
+        let base = if own && first != "row0" {
+            Base::One
+        } else {
+            Base::Zero
         };
         // Told to be a table, a header may be anything.
         let mut named = (base.first()..).zip(fields(line));

@@ -132,9 +132,10 @@ impl Taken<'_> {
         let listed = |width: &usize| all(&|row| row.numbers.len() == *width);
         let drawn =
             |width: &usize| !all(&|row| row.cells.len() != *width && row.cells.len() + 1 != *width);
-        let fit = match notation.has(Item::Cells) {
-            true => self.heads.iter().all(drawn),
-            false => self.heads.iter().all(listed),
+        let fit = if notation.has(Item::Cells) {
+            self.heads.iter().all(drawn)
+        } else {
+            self.heads.iter().all(listed)
         };
         let sure = self.heads.iter().any(listed)
             || self.indexed && all(&|row| row.numbers.len() + 1 == self.names);
@@ -248,9 +249,10 @@ pub(super) fn readings(
         return false;
     };
     let drawing = notation.has(Item::Cells);
-    let signs = match drawing {
-        true => taken.queens(),
-        false => vec![(Vec::new(), String::new())],
+    let signs = if drawing {
+        taken.queens()
+    } else {
+        vec![(Vec::new(), String::new())]
     };
     let bases = match (notation.has_base(), options.base) {
         (false, _) => &[None][..],
@@ -272,9 +274,10 @@ pub(super) fn readings(
             let mut left = &taken.rows[..];
             let boards = sizes.iter().map(|&size| {
                 let rows = left.split_off(..size)?;
-                let boards = match drawing {
-                    true => drawn_boards(layout, rows, queens, options.size)?,
-                    false => vec![listed_board(notation, rows, base, options.size)?],
+                let boards = if drawing {
+                    drawn_boards(layout, rows, queens, options.size)?
+                } else {
+                    vec![listed_board(notation, rows, base, options.size)?]
                 };
                 Some(boards.into_iter().map(|board| (rows[0].line, board)))
             });

@@ -58,9 +58,10 @@ fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
             Kind::Number(_) => together && all("01"),
             Kind::Sign => false,
         };
-        match several {
-            true => cells.extend(text.split("").filter(|sign| !sign.is_empty())),
-            false => cells.push(text),
+        if several {
+            cells.extend(text.split("").filter(|sign| !sign.is_empty()));
+        } else {
+            cells.push(text);
         }
     }
     (!cells.is_empty()).then_some(cells)
@@ -180,9 +181,10 @@ pub(super) fn find<'a>(notation: &Notation, row: &Row<'a>) -> Option<Found<'a>> 
     if notation.has(Item::Cells) {
         return drawn(notation, row, found);
     }
-    let tokens = match notation.has(Item::Ranks) {
-        true => row.tokens.clone(),
-        false => without_joints(&row.tokens),
+    let tokens = if notation.has(Item::Ranks) {
+        row.tokens.clone()
+    } else {
+        without_joints(&row.tokens)
     };
     let left = &tokens[..];
     let mut scan = Scan {

@@ -108,9 +108,10 @@ fn without_colors(line: &str) -> String {
     let mut cells: Vec<&str> = pieces.map(|piece| &piece[after(piece)..]).collect();
     let end = cells.pop().unwrap_or_default();
     cells.retain(|cell| !cell.is_empty());
-    match cells.iter().any(|cell| cell.trim().is_empty()) {
-        true => format!("{before}|{}|{end}", cells.join("|")),
-        false => format!("{before}{}{end}", cells.concat()),
+    if cells.iter().any(|cell| cell.trim().is_empty()) {
+        format!("{before}|{}|{end}", cells.join("|"))
+    } else {
+        format!("{before}{}{end}", cells.concat())
     }
 }
 

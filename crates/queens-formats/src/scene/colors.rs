@@ -162,9 +162,12 @@ mod tests {
 
     fn lab(linear: Triple) -> Triple {
         let [r, g, b] = linear.map(|value| value.clamp(0.0, 1.0));
-        let f = |t: f64| match t > 0.008856 {
-            true => t.cbrt(),
-            false => 7.787 * t + 16.0 / 116.0,
+        let f = |t: f64| {
+            if t > 0.008856 {
+                t.cbrt()
+            } else {
+                7.787 * t + 16.0 / 116.0
+            }
         };
         let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.95047);
         let y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
@@ -175,9 +178,10 @@ mod tests {
     fn seen(color: Color) -> [Triple; 4] {
         let linear = color.map(|value| {
             let value = f64::from(value) / 255.0;
-            match value <= 0.04045 {
-                true => value / 12.92,
-                false => ((value + 0.055) / 1.055).powf(2.4),
+            if value <= 0.04045 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
             }
         });
         let dot = |row: Triple| row.iter().zip(linear).map(|(a, b)| a * b).sum();

@@ -145,9 +145,10 @@ impl Puzzle {
             });
         }
         let is_letter = |(region, name): (u32, &String)| *name == letter(region);
-        self.names = match (0..).zip(&names).all(is_letter) {
-            true => Vec::new(),
-            false => names,
+        self.names = if (0..).zip(&names).all(is_letter) {
+            Vec::new()
+        } else {
+            names
         };
         Ok(self)
     }
@@ -555,9 +556,10 @@ impl FromStr for Puzzle {
             return Err(unreadable);
         }
         let map = rows.into_iter().flat_map(|(_, row)| row);
-        let puzzle = match stars == 1 && map.clone().all(|name| name == ".") {
-            true => Self::classic(n as u32)?,
-            false => Self::with_named_regions(n as u32, stars, map)?,
+        let puzzle = if stars == 1 && map.clone().all(|name| name == ".") {
+            Self::classic(n as u32)?
+        } else {
+            Self::with_named_regions(n as u32, stars, map)?
         };
         puzzle.with_given(given)?.with_blocked(blocked)
     }

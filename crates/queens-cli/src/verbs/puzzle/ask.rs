@@ -324,9 +324,10 @@ impl Verdict {
             None => {}
             Some(grade) => words.push(phrases.grade_in_full(grade)),
         }
-        words.push(match self.ok() {
-            true => phrases.known_as(&asked.short_id()),
-            false => phrases.repair(self.repair.as_deref()),
+        words.push(if self.ok() {
+            phrases.known_as(&asked.short_id())
+        } else {
+            phrases.repair(self.repair.as_deref())
         });
         phrases.clauses(&words)
     }

@@ -103,9 +103,10 @@ impl<const N: usize> Common<N> {
                 break;
             }
         }
-        self.queens = match squares.first() == Some(last) {
-            true => self.queens.and(&placed.or(squares)),
-            false => self.queens.and(placed),
+        self.queens = if squares.first() == Some(last) {
+            self.queens.and(&placed.or(squares))
+        } else {
+            self.queens.and(placed)
         };
         self.closed = self.closed.minus(&state.free).minus(placed).or(&attacked);
         self.closed.is_empty() && self.queens.is_empty()
@@ -161,9 +162,10 @@ pub(super) fn pair<const N: usize>(state: &State<'_, N>) -> Option<Step> {
     houses.iter().enumerate().find_map(|(i, second)| {
         houses[..i].iter().find_map(|first| {
             // The fewer cases, the easier to see.
-            let [few, many] = match first.1.0.count() <= second.1.0.count() {
-                true => [first, second],
-                false => [second, first],
+            let [few, many] = if first.1.0.count() <= second.1.0.count() {
+                [first, second]
+            } else {
+                [second, first]
             };
             let common = Common::of(state, &[few.1, many.1])?;
             let mut step = common.step(state, Technique::Pair, 55, vec![few.0, many.0]);

@@ -130,8 +130,10 @@ impl Rows {
     /// The row is over, which took so many bytes. Its width must be that of the first.
     #[inline]
     pub(super) fn end_row(&mut self, bytes: usize) -> Result<(), Kind> {
-        let limit = self.limit;
-        self.left = (self.left.checked_sub(bytes)).ok_or(Kind::TooLong { limit })?;
+        let Some(left) = self.left.checked_sub(bytes) else {
+            return Err(Kind::TooLong { limit: self.limit });
+        };
+        self.left = left;
         let width = std::mem::take(&mut self.column);
         let shape = &mut self.board.shape;
         if shape.rows == 0 {

@@ -139,6 +139,7 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeBoard {
 pub(super) fn fen(line: Line<'_>) -> Result<RawBoard, ReadError> {
     let field = line.text.split_whitespace().next().unwrap_or_default();
     let mut rows = Rows::new(usize::MAX);
+    rows.board.queens.reserve(field.len() / 2);
     let (mut start, mut run) = (0, 0u32);
     for (at, sign) in field.bytes().chain([b'/']).enumerate() {
         match sign {

@@ -11,7 +11,7 @@ use crate::read::board::{self, Cell, RawBoard};
 use crate::read::notations::{
     BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, Notation, QUEENS, ROW_NAMES, TRUE,
 };
-use crate::read::rows::{Found, find, header, is_among, is_readable, number};
+use crate::read::rows::{Found, find, header, is_among, is_cell, is_readable, number};
 use crate::read::tokens::{Kind, Row};
 use crate::read::{LARGEST, ReadOptions, Shape};
 
@@ -33,8 +33,10 @@ pub(super) struct Reading {
 enum Layout {
     /// Each by itself is one.
     Row,
-    /// Each has all n·n squares of one.
+    /// Each has all squares of one.
     Flat,
+    /// Those of a block have all squares of one, wherever a row of it ends.
+    Wrapped,
     /// Those of a block are one.
     Block,
     /// Those of a block are several, side by side.
@@ -44,11 +46,12 @@ enum Layout {
 }
 
 /// All of them, and what messages call them.
-const LAYOUTS: [(Layout, &str); 5] = [
+const LAYOUTS: [(Layout, &str); 6] = [
     (Layout::Row, ""),
     (Layout::Block, ""),
     (Layout::Beside, ", boards side by side"),
     (Layout::Flat, ", all squares in a row"),
+    (Layout::Wrapped, ", all squares in a row"),
     (Layout::Height, ""),
 ];
 
@@ -83,8 +86,11 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
             _ => None,
         };
         let found = find(notation, row).filter(|_| !lists || alone.is_none());
+        // A drawing has the numbers of its columns above or below.
+        let is_head = |found: &Found<'_>| !drawing || !found.cells.iter().all(|cell| is_cell(cell));
         if notation.has_header()
             && let Some(width) = header(row)
+            && found.as_ref().is_none_or(is_head)
         {
             taken.heads.push(width);
             continue;
@@ -176,7 +182,7 @@ impl Taken<'_> {
         let rows = &self.rows[..];
         match layout {
             Layout::Row | Layout::Flat => Some(vec![1; rows.len()]),
-            Layout::Block | Layout::Beside => {
+            Layout::Block | Layout::Beside | Layout::Wrapped => {
                 let blocks = rows.chunk_by(|a, b| a.block == b.block);
                 Some(blocks.map(<[_]>::len).collect())
             }
@@ -311,11 +317,9 @@ fn drawn_boards(
     told: Option<Shape>,
 ) -> Option<Vec<RawBoard>> {
     let mut lines: Vec<Vec<&str>> = rows.iter().map(|row| row.cells.clone()).collect();
-    if layout == Layout::Flat {
+    if matches!(layout, Layout::Flat | Layout::Wrapped) {
         let all = lines.concat();
-        let (side, columns) = (all.len().isqrt(), told.map(|told| told.columns as usize));
-        let width = columns.or((side * side == all.len()).then_some(side))?;
-        (width > 0).then_some(())?;
+        let width = row_of_flat(&rows[0].words, all.len(), told).filter(|&width| width > 0)?;
         lines = all.chunks(width).map(<[&str]>::to_vec).collect();
     }
     let (height, width) = (lines.len(), lines[0].len());
@@ -341,6 +345,18 @@ fn drawn_boards(
         rows.end(None).ok()
     };
     (0..boards).map(board).collect()
+}
+
+/// How many of all squares are a row of the board: a word of several, or what makes a square.
+fn row_of_flat(words: &[usize], all: usize, told: Option<Shape>) -> Option<usize> {
+    let side = all.isqrt();
+    let word = words.first().copied().filter(|&word| word > 1);
+    let even = word.filter(|&word| words.iter().all(|&other| other == word));
+    match (even, told) {
+        (Some(word), _) if words.len() > 1 && word * words.len() == all => Some(word),
+        (_, Some(told)) => Some(told.columns as usize),
+        _ => (side * side == all).then_some(side),
+    }
 }
 
 /// The board of the numbers of some rows.

@@ -37,13 +37,20 @@ fn without_joints<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
         .collect()
 }
 
-/// The cells of a row, the labels at its ends among them. A word of signs is several.
-fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
+/// `abcd`: the letters of the columns.
+fn is_alphabet(word: &str) -> bool {
+    let letters = word.bytes().map(|letter| letter.to_ascii_lowercase());
+    word.len() > 3 && letters.eq((b'a'..=b'z').take(word.len()))
+}
+
+/// The cells of a row, the labels at its ends among them, and how many stand together without a blank. A word of signs is
+/// several.
+fn cells<'a>(tokens: &[Token<'a>]) -> Option<(Vec<&'a str>, Vec<usize>)> {
     let is_bar = |token: &Token<'_>| token.kind == Kind::Bar;
     // Words of digits are squares, but not among single ones that are no labels.
     let single = tokens.iter().filter(|token| token.text.len() == 1);
     let together = !tokens.iter().any(is_bar) && single.count() < 3;
-    let mut cells = Vec::new();
+    let (mut cells, mut words) = (Vec::new(), Vec::new());
     for (at, token) in tokens.iter().enumerate() {
         let text = token.text;
         let all = |signs: &str| text.chars().all(|sign| signs.contains(sign));
@@ -54,17 +61,22 @@ fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
                 continue;
             }
             Kind::Word if TRUTH.contains(&text) || text.chars().count() == 1 => false,
-            Kind::Word => all("QqXxOoWwBb").then_some(true)?,
+            Kind::Word => (all("QqXxOoWwBb") || is_alphabet(text)).then_some(true)?,
             Kind::Number(_) => together && all("01"),
             Kind::Sign => false,
         };
+        let before = cells.len();
         if several {
             cells.extend(text.split("").filter(|sign| !sign.is_empty()));
         } else {
             cells.push(text);
         }
+        match words.last_mut() {
+            Some(word) if token.glued => *word += cells.len() - before,
+            _ => words.push(cells.len() - before),
+        }
     }
-    (!cells.is_empty()).then_some(cells)
+    (!cells.is_empty()).then_some((cells, words))
 }
 
 /// Does it hold a square of a board?
@@ -87,9 +99,14 @@ pub(super) fn without_rules<'a>(mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
     rows
 }
 
-/// How many columns a row counts: `0 1 2 3`, `[,1] [,2]`.
+/// How many columns a row counts: `0 1 2 3`, `[,1] [,2]`, `a b c d`.
 pub(super) fn header(row: &Row<'_>) -> Option<usize> {
     let numbers: Vec<i64> = row.tokens.iter().filter_map(number).collect();
+    if numbers.is_empty() {
+        let words = row.tokens.iter().filter(|token| token.kind == Kind::Word);
+        let letters: String = words.map(|token| token.text).collect();
+        return is_alphabet(&letters).then_some(letters.len());
+    }
     let counts = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
     (matches!(numbers[..], [0 | 1, _, ..]) && counts).then_some(numbers.len())
 }
@@ -101,7 +118,7 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
         let strange = cells.iter().filter(|cell| !is_cell(cell)).count();
         cells.len() > 1 && strange <= usize::from(cells.len() > 3)
     };
-    if cells(&row.tokens).is_some_and(|cells| drawn(&cells)) {
+    if cells(&row.tokens).is_some_and(|(cells, _)| drawn(&cells)) {
         return true;
     }
     let tokens = without_joints(&row.tokens);
@@ -147,6 +164,8 @@ pub(super) struct Found<'a> {
     pub(super) line: u64,
     pub(super) block: usize,
     pub(super) cells: Vec<&'a str>,
+    /// How many cells stand together without a blank, word by word.
+    pub(super) words: Vec<usize>,
     /// Row and column of each queen, or a row of 0 where there is none.
     pub(super) numbers: Vec<(i64, i64)>,
     /// A number that counts, and whether a sign ends it.
@@ -320,7 +339,7 @@ fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option
         words.iter().any(word).then_some(())?;
         tokens = rest;
     }
-    let mut cells = cells(tokens)?;
+    let (mut cells, words) = cells(tokens)?;
     let value = |cell: &str| match cell.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => Some(i64::from(letter.to_ascii_lowercase())),
         _ => cell.parse().ok(),
@@ -333,7 +352,12 @@ fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option
         found.label.get_or_insert(label);
     }
     let numbers = |cell: &&str| is_cell(cell) || cell.parse::<u32>().is_ok();
-    (cells.len() > 1 && cells.iter().all(numbers)).then_some(())?;
-    found.cells = cells;
+    let is_row = match cells[..] {
+        [] => false,
+        [alone] => is_cell(alone),
+        _ => cells.iter().all(numbers),
+    };
+    is_row.then_some(())?;
+    (found.cells, found.words) = (cells, words);
     Some(found)
 }

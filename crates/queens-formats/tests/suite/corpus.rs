@@ -13,6 +13,10 @@ fn right(board: &ReadBoard) -> bool {
     check(&board.queens).status() == Status::Solution
 }
 
+fn is_whole(board: &ReadBoard) -> bool {
+    board.shape == Shape::square(board.queens.queens().len() as u32)
+}
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Verdict {
     Right,
@@ -29,7 +33,8 @@ fn verdict(text: &str, size: Option<Shape>) -> Verdict {
         Reader::judged(text.as_bytes(), options, right).and_then(Iterator::collect);
     match boards {
         Ok(boards) if boards.is_empty() => Verdict::Unread,
-        Ok(boards) if boards.iter().all(right) => Verdict::Right,
+        // As many rows and columns as queens: no label is a square.
+        Ok(boards) if boards.iter().all(|board| right(board) && is_whole(board)) => Verdict::Right,
         Ok(_) => Verdict::Wrong,
         Err(_) => Verdict::Unread,
     }

@@ -59,6 +59,17 @@ pub enum House {
     Region(u32),
 }
 
+/// `row 0`, `column 3`, `region B`: regions by the letters of those that have no names.
+impl fmt::Display for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            House::Row(row) => write!(f, "row {row}"),
+            House::Column(column) => write!(f, "column {column}"),
+            House::Region(region) => write!(f, "region {}", letter(region)),
+        }
+    }
+}
+
 impl Puzzle {
     /// The largest n.
     pub const LARGEST: u32 = 25;

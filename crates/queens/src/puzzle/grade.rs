@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
-use super::definition::Puzzle;
+use super::definition::{House, Puzzle};
 use super::logic::{Reasoner, Step, Technique};
 use super::unique;
 use crate::board::Square;
@@ -345,6 +345,42 @@ pub enum Hint {
     Solved,
 }
 
+/// In English, with squares counted from 0; reasons in full sentences and other languages are in `queens-formats`.
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hint::Mistakes { queens, crosses } => {
+                say_squares(f, "no queen belongs on", queens)?;
+                if !queens.is_empty() && !crosses.is_empty() {
+                    f.write_str("; ")?;
+                }
+                say_squares(f, "a queen belongs on", crosses)
+            }
+            Hint::Step(step) => step.fmt(f),
+            Hint::Solved => f.write_str("all queens are placed"),
+        }
+    }
+}
+
+/// As in [`Hint`].
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        say_squares(f, "a queen belongs on", &self.queens)?;
+        say_squares(f, "no queen belongs on", &self.excluded)?;
+        let houses: Vec<String> = self.premises.iter().map(House::to_string).collect();
+        let technique = self.technique.name().replace('-', " ");
+        write!(f, "; look at {} ({technique})", houses.join(", "))
+    }
+}
+
+fn say_squares(f: &mut fmt::Formatter<'_>, what: &str, squares: &[Square]) -> fmt::Result {
+    if squares.is_empty() {
+        return Ok(());
+    }
+    let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
+    write!(f, "{what} {}", squares.join(", "))
+}
+
 /// The hint for a player with the [queens](Puzzle::queens) and [crosses](Puzzle::crosses) of the puzzle. Squares that a queen
 /// sees need no crosses. Cost: at most that of the [`grade()`].
 ///
@@ -353,11 +389,10 @@ pub enum Hint {
 ///
 /// ```
 /// use queens::{Puzzle, Run};
-/// use queens::puzzle::{Hint, hint};
+/// use queens::puzzle::hint;
 /// let puzzle: Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
-/// let Hint::Step(step) = hint(&puzzle, &Run::new())? else { panic!("a step") };
-/// assert_eq!(step.technique.name(), "touch-region");
-/// assert_eq!(step.excluded, [(2, 0), (3, 2)].map(Into::into));
+/// let words = "no queen belongs on 2:0, 3:2; look at region C (touch region)";
+/// assert_eq!(hint(&puzzle, &Run::new())?.to_string(), words);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn hint(puzzle: &Puzzle, run: &Run<'_>) -> Result<Hint, Unsolved> {

@@ -265,7 +265,11 @@ impl RawProblem {
     fn mark(&mut self, states: &[Vec<u8>]) -> Result<(), String> {
         let is_whole = states.len() == self.rows as usize
             && (states.iter()).all(|row| row.len() == self.columns as usize);
-        for (at, state) in (0..).zip(states.iter().flatten().filter(|_| is_whole)) {
+        if !is_whole || states.iter().flatten().any(|&state| state > 2) {
+            let expected = "\"states\" must have a 0, 1 or 2 for each square, a list for each row";
+            return Err(expected.to_owned());
+        }
+        for (at, state) in (0..).zip(states.iter().flatten()) {
             let square = Square::new(at / self.columns, at % self.columns);
             match state {
                 0 => {}
@@ -273,12 +277,7 @@ impl RawProblem {
                 _ => self.crosses.push(square),
             }
         }
-        let marks = states.iter().flatten();
-        if is_whole && marks.max() <= Some(&2) {
-            Ok(())
-        } else {
-            Err("\"states\" must have a 0, 1 or 2 for each square, a list for each row".to_owned())
-        }
+        Ok(())
     }
 
     /// The puzzle that it is. Without a number of stars it has the one for which there is just one solution, and one where

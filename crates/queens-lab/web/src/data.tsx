@@ -34,6 +34,7 @@ export function Csv<Row>({ rows, columns, name }: Data<Row> & { name: string }) 
   ];
   return (
     <Button
+      label="CSV"
       icon="download"
       quiet
       disabled={rows.length === 0}
@@ -41,9 +42,7 @@ export function Csv<Row>({ rows, columns, name }: Data<Row> & { name: string }) 
         const text = lines().map((cells) => `${cells.map((cell) => cell ?? "").join(",")}\n`);
         save(new Blob(text, { type: "text/csv" }), `${name}.csv`);
       }}
-    >
-      CSV
-    </Button>
+    />
   );
 }
 

@@ -50,12 +50,8 @@ type Words = Record<Walk, string>;
 export function UndoRedo<P>({ of: { past, at, walk }, words }: { of: History<P>; words: Words }) {
   return (
     <>
-      <Button icon="undo" disabled={at === 0} onClick={() => walk("undo")}>
-        {words.undo}
-      </Button>
-      <Button icon="redo" disabled={at === past.length - 1} onClick={() => walk("redo")}>
-        {words.redo}
-      </Button>
+      <Button label={words.undo} icon="undo" disabled={at === 0} onClick={() => walk("undo")} />
+      <Button label={words.redo} icon="redo" disabled={at === past.length - 1} onClick={() => walk("redo")} />
     </>
   );
 }

@@ -3,7 +3,6 @@
 
 import { signal } from "@preact/signals";
 import type { Signal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
 import { follow } from "./engine";
 import type { Questions, Request } from "./engine";
 import type { Messages } from "./i18n";
@@ -105,22 +104,15 @@ function start<Question extends keyof Questions>(key: string, page: Page, work: 
   );
 }
 
-/** The job of this name, whoever began it, and how to begin and to stop it. */
-export function useJob<Question extends keyof Questions>(
-  key: string,
-  page: Page,
-): {
+/** The job of a name, whoever began it, and how to begin and to stop it. */
+export interface Long<Question extends keyof Questions> {
   job: Job<Question> | null;
   start: (work: Work<Question>) => void;
   stop: () => void;
-} {
-  const held = slot(key);
-  const acts = useMemo(
-    () => ({
-      start: (work: Work<Question>) => start(key, page, work),
-      stop: () => stop(key),
-    }),
-    [key],
-  );
-  return { job: held.value as Job<Question> | null, ...acts };
 }
+
+export const useJob = <Question extends keyof Questions>(key: string, page: Page): Long<Question> => ({
+  job: slot(key).value,
+  start: (work) => start(key, page, work),
+  stop: () => stop(key),
+});

@@ -49,6 +49,7 @@ const CONTENT: Record<Page, Content> = {
 };
 const keysShown = signal(false);
 const inviting = signal(false);
+const LANGUAGES = Object.fromEntries(LOCALES.map((name) => [name, tables[name].name]));
 /** The QR code of this address, in rows, where a class is invited: `queens lab --address` writes it into the document. */
 const invitation = document.documentElement.dataset.code?.split(",");
 
@@ -105,20 +106,19 @@ function Lab() {
             label={t.language}
             value={locale.value}
             onChange={(chosen) => (locale.value = chosen)}
-            options={LOCALES.map((name) => [name, tables[name].name] as const)}
+            options={LOCALES}
+            words={LANGUAGES}
           />
           <Segmented
             label={t.theme.label}
             value={theme.value}
             onChange={(chosen) => (theme.value = chosen)}
-            options={[
-              ["system", t.theme.system, "system"],
-              ["light", t.theme.light, "sun"],
-              ["dark", t.theme.dark, "moon"],
-            ]}
+            options={["system", "light", "dark"]}
+            words={t.theme}
+            icons={{ system: "system", light: "sun", dark: "moon" }}
           />
-          {invitation && <Button icon="invite" label={t.invite.title} onClick={() => (inviting.value = true)} />}
-          <Button icon="keys" quiet label={t.keys.title} onClick={() => (keysShown.value = true)} />
+          {invitation && <Button bare icon="invite" label={t.invite.title} onClick={() => (inviting.value = true)} />}
+          <Button bare icon="keys" quiet label={t.keys.title} onClick={() => (keysShown.value = true)} />
         </div>
       </header>
       <main id="content" tabIndex={-1}>
@@ -185,6 +185,7 @@ function Tray() {
               {job.running && <progress max={1} value={part} aria-label={job.work.name(t)} />}
             </a>
             <Button
+              bare
               icon={job.running ? "stop" : "close"}
               quiet
               label={t.labelled(job.work.name(t), job.running ? t.stop : t.close)}

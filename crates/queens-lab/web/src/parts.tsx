@@ -6,8 +6,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import type { Drawing } from "./icons";
 import { aborted, Refused } from "./engine";
+import type { Questions } from "./engine";
 import { text } from "./i18n";
 import type { Messages } from "./i18n";
+import type { Long, Work } from "./jobs";
 import { pictureOf } from "./picture";
 import { address } from "./router";
 import { keep, remembered } from "./store";
@@ -15,11 +17,11 @@ import { png } from "./watch/film";
 
 interface ButtonProps {
   icon?: Drawing;
-  children?: ComponentChildren;
-  /** Names a button that shows only its icon. */
-  label?: string;
+  label: string;
+  /** Whether only its icon is seen. */
+  bare?: boolean;
   onClick: () => void;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   main?: boolean;
   pressed?: boolean;
   quiet?: boolean;
@@ -27,8 +29,7 @@ interface ButtonProps {
   expanded?: boolean;
 }
 
-export function Button({ icon, children, label, onClick, disabled, main, pressed, quiet, expanded }: ButtonProps) {
-  const bare = children === undefined;
+export function Button({ icon, label, bare, onClick, disabled, main, pressed, quiet, expanded }: ButtonProps) {
   return (
     // Not `disabled`: a button that goes out of use under the finger must not lose the focus.
     <button
@@ -36,13 +37,13 @@ export function Button({ icon, children, label, onClick, disabled, main, pressed
       aria-disabled={disabled || undefined}
       onClick={() => disabled || onClick()}
       aria-label={label}
-      title={label}
+      title={bare ? label : undefined}
       aria-pressed={pressed}
       aria-expanded={expanded}
       class={`button${main ? " main" : ""}${bare ? " icon" : ""}${quiet ? " quiet" : ""}`}
     >
       {icon && <Icon name={icon} />}
-      {!bare && <span>{children}</span>}
+      {!bare && <span>{label}</span>}
     </button>
   );
 }
@@ -95,30 +96,26 @@ export function Stepper(props: {
   );
 }
 
-export function Select<Value extends string>(props: {
+/** One of a few names, each with its words where those are others. */
+interface ChoiceProps<Value extends string> {
   label: string;
   value: Value;
-  /** Values with their words, or those that are words. */
-  options: readonly (Value | readonly [Value, string])[];
+  options: readonly Value[];
+  words?: { readonly [Name in Value]?: string };
   onChange: (value: Value) => void;
-  hideLabel?: boolean;
-}) {
+}
+
+export function Select<Value extends string>(props: ChoiceProps<Value> & { hideLabel?: boolean }) {
+  const { label, value, options, words, onChange, hideLabel } = props;
   return (
     <label class="field">
-      <span class={props.hideLabel ? "visually-hidden" : "soft"}>{props.label}</span>
-      <select
-        aria-label={props.label}
-        value={props.value}
-        onChange={(event) => props.onChange(event.currentTarget.value as Value)}
-      >
-        {props.options.map((option) => {
-          const [value, name] = typeof option === "string" ? [option, option] : option;
-          return (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          );
-        })}
+      <span class={hideLabel ? "visually-hidden" : "soft"}>{label}</span>
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
+        {options.map((name) => (
+          <option key={name} value={name}>
+            {words?.[name] ?? name}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -169,7 +166,7 @@ export function Heading(props: { page: string; title: string; lead: string; chil
     <div class="heading">
       <div class="title">
         <h1>{title}</h1>
-        <Button icon="info" quiet label={t.about} expanded={open} onClick={() => setOpen(!open)} />
+        <Button bare icon="info" quiet label={t.about} expanded={open} onClick={() => setOpen(!open)} />
       </div>
       {children && <div class="row controls">{children}</div>}
       {open && <p class="lead">{lead}</p>}
@@ -207,9 +204,7 @@ export function ShareButton({ text: own, label }: { text?: () => string; label?:
   }
   return (
     <span class="share">
-      <Button icon="share" onClick={() => void copy()} label={state === "done" ? done : name}>
-        {state === "done" ? done : name}
-      </Button>
+      <Button label={state === "done" ? done : name} icon="share" onClick={() => void copy()} />
       {shown && (
         <input
           ref={field}
@@ -231,15 +226,11 @@ export function ShareButton({ text: own, label }: { text?: () => string; label?:
   );
 }
 
-/** One of a few, side by side. */
-export function Segmented<Value extends string>(props: {
-  label: string;
-  value: Value;
-  options: readonly (readonly [Value, string, Drawing?])[];
-  onChange: (value: Value) => void;
-  class?: string;
-}) {
-  const { label, value, options, onChange } = props;
+/** The same, side by side, in words or in icons. */
+export function Segmented<Value extends string>(
+  props: ChoiceProps<Value> & { icons?: Readonly<Record<Value, Drawing>>; class?: string },
+) {
+  const { label, value, options, words, icons, onChange } = props;
   return (
     <div
       class={`segmented ${props.class ?? ""}`}
@@ -249,24 +240,23 @@ export function Segmented<Value extends string>(props: {
         const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
         if (!by) return;
         event.preventDefault();
-        const at = options.findIndex(([name]) => name === value);
-        const next = (at + by + options.length) % options.length;
-        onChange(options[next]![0]);
+        const next = (options.indexOf(value) + by + options.length) % options.length;
+        onChange(options[next]!);
         (event.currentTarget.children[next] as HTMLElement).focus();
       }}
     >
-      {options.map(([name, words, icon]) => (
+      {options.map((name) => (
         <button
           key={name}
           type="button"
           role="radio"
           aria-checked={name === value}
           tabIndex={name === value ? 0 : -1}
-          aria-label={icon && words}
-          title={icon && words}
+          aria-label={icons && words?.[name]}
+          title={icons && words?.[name]}
           onClick={() => onChange(name)}
         >
-          {icon ? <Icon name={icon} /> : words}
+          {icons ? <Icon name={icons[name]} /> : (words?.[name] ?? name)}
         </button>
       ))}
     </div>
@@ -292,7 +282,7 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
       <div class="dialog">
         <div class="row spread">
           <h2>{title}</h2>
-          <Button icon="close" quiet label={t.close} onClick={() => element.current!.close()} />
+          <Button bare icon="close" quiet label={t.close} onClick={() => element.current!.close()} />
         </div>
         {children}
       </div>
@@ -323,24 +313,19 @@ export function Check(props: {
 }
 
 /** Starts long work, and stops it. */
-export function StartStop(props: {
-  running: boolean;
+export function StartStop<Question extends keyof Questions>(props: {
+  of: Long<Question>;
   icon: Drawing;
   /** What starts it, and what stops it. */
   words: readonly [string, string];
   disabled?: boolean;
-  onStart: () => void;
-  onStop: () => void;
+  work: Work<Question>;
 }) {
-  const { running, icon, words, disabled, onStart, onStop } = props;
-  return running ? (
-    <Button icon="stop" onClick={onStop}>
-      {words[1]}
-    </Button>
+  const { of, icon, words, disabled, work } = props;
+  return of.job?.running ? (
+    <Button label={words[1]} icon="stop" onClick={of.stop} />
   ) : (
-    <Button main icon={icon} disabled={disabled ?? false} onClick={onStart}>
-      {words[0]}
-    </Button>
+    <Button label={words[0]} main icon={icon} disabled={disabled} onClick={() => of.start(work)} />
   );
 }
 
@@ -370,11 +355,7 @@ export function PictureButton(props: {
     if (kind === "svg") saveSvg(drawn, name);
     else void png(drawn, 2 * pictures[0]!.clientWidth).then((blob) => save(blob, `${name}.png`));
   }
-  return (
-    <Button icon="picture" quiet onClick={picture}>
-      {kind.toUpperCase()}
-    </Button>
-  );
+  return <Button label={kind.toUpperCase()} icon="picture" quiet onClick={picture} />;
 }
 
 export const saveSvg = (picture: string, name: string): void =>

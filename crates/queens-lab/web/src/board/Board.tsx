@@ -10,8 +10,8 @@ import { indexOf, named, squareOf } from "./squares";
 
 /** How a square looks beyond its colour; each look is a pattern or a shape, never a colour alone. */
 export interface Look {
-  /** Commanded by one queen, or by several. */
-  attacked?: "once" | "often" | undefined;
+  /** How many queens command it. */
+  attackers?: number;
   /** A square to notice; `ghost` is a queen that has just gone. */
   mark?: "hint" | "filter" | "refused" | "good" | "ghost" | "wrong" | "missed" | "blocked" | undefined;
 }
@@ -169,7 +169,7 @@ export function Board(props: BoardProps) {
       box={[-margin, -top, width, height]}
       edge={0}
       cell={(row, column, tabbable) => {
-        const seen = look?.(row, column);
+        const { attackers = 0, mark } = look?.(row, column) ?? {};
         const index = row * n + column;
         const queen = queenAt.get(index);
         return (
@@ -177,8 +177,8 @@ export function Board(props: BoardProps) {
             key={column}
             row={row}
             column={column}
-            attacked={seen?.attacked}
-            mark={seen?.mark}
+            attacked={attackers > 1 ? "often" : attackers === 1 ? "once" : undefined}
+            mark={mark}
             hatched={hatched.value}
             queen={queen === undefined ? undefined : (queenLook?.(queen) ?? "")}
             moving={drag?.from === index}
@@ -351,9 +351,11 @@ function Mark({ kind }: { kind: NonNullable<Look["mark"]> }) {
   }
 }
 
-interface CellProps extends Look {
+interface CellProps {
   row: number;
   column: number;
+  attacked: "once" | "often" | undefined;
+  mark: Look["mark"];
   /** Attacked squares are hatched, as they are for readers who asked for more contrast. */
   hatched: boolean;
   /** The look of the queen that stands here; undefined without one. */

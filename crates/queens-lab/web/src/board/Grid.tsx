@@ -162,11 +162,7 @@ export function GridView(props: Props) {
   // The listeners stand outside the picture: an SVG element that listens to the focus can get it.
   return (
     <div class={`board-frame${part ? " zoomed" : ""}`} onFocusIn={focused} onFocusOut={() => onFocus?.(null)}>
-      {part && (
-        <Button icon="zoomOut" label={t.wholeBoard} onClick={() => setPart(null)}>
-          {t.wholeBoard}
-        </Button>
-      )}
+      {part && <Button label={t.wholeBoard} icon="zoomOut" onClick={() => setPart(null)} />}
       <svg
         ref={svg}
         class={`board ${props.class}${onPress ? " live" : ""}`}

@@ -15,6 +15,9 @@ export const within = (squares: readonly Square[], square: Square): boolean =>
   squares.some((other) => same(other, square));
 export const without = (squares: readonly Square[], square: Square): Square[] =>
   squares.filter((other) => !same(other, square));
+/** Those that lie on the board. */
+export const inside = (squares: readonly Square[], n: number): Square[] =>
+  squares.filter(({ row, column }) => row < n && column < n);
 /** With this square, or without it where it was there. */
 export const toggled = (squares: readonly Square[], square: Square): Square[] =>
   within(squares, square) ? without(squares, square) : [...squares, square];
@@ -27,7 +30,7 @@ export const written = (squares: readonly Square[]): string =>
 export function read(text: string | null, n: number): Square[] {
   const squares = (text ?? "").split("-").flatMap((word) => {
     const [, row, column] = /^(\d{1,2})\.(\d{1,2})$/.exec(word) ?? [];
-    return Number(row) < n && Number(column) < n ? [at(Number(row), Number(column))] : [];
+    return column ? [at(Number(row), Number(column))] : [];
   });
-  return squares.filter((square, k) => !within(squares.slice(0, k), square));
+  return inside(squares, n).filter((square, k, squares) => !within(squares.slice(0, k), square));
 }

@@ -14,8 +14,8 @@ export function Estimate() {
   const { known } = lab();
   const largest = known.at(-1)!.n;
   const [to, setTo] = useState(36);
-  const { job, start, stop } = useJob<"estimate">("estimate", "explore");
-  const running = job?.running ?? false;
+  const estimate = useJob<"estimate">("estimate", "explore");
+  const { job } = estimate;
   const latest = new Map((job?.news ?? []).map((news) => [news.n, news]));
   const rows = [...latest.values()].sort((a, b) => a.n - b.n);
   const series = useMemo(
@@ -67,20 +67,17 @@ export function Estimate() {
         <p class="soft small">{t.explore.estimateText}</p>
         <Stepper label={t.measure.to} value={to} low={largest + 1} high={60} onChange={setTo} />
         <StartStop
-          running={running}
+          of={estimate}
           icon="measure"
           words={[t.start, t.stop]}
-          onStart={() =>
-            start({
-              command: "estimate",
-              request: { from: largest + 1, to, seed: 1 },
-              name: (t) => t.explore.estimate,
-              part: (news) => new Set(news.map(({ n }) => n)).size / (to - largest),
-            })
-          }
-          onStop={stop}
+          work={{
+            command: "estimate",
+            request: { from: largest + 1, to, seed: 1 },
+            name: (t) => t.explore.estimate,
+            part: (news) => new Set(news.map(({ n }) => n)).size / (to - largest),
+          }}
         />
-        {running && <progress aria-label={t.computing} />}
+        {job?.running && <progress aria-label={t.computing} />}
         <Trouble of={job?.trouble} />
         {rows.length > 0 && <Table rows={rows} columns={columns} label={t.explore.estimate} />}
         <Csv rows={rows} columns={columns} name="queens-estimates" />

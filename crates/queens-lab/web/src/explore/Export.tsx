@@ -59,14 +59,10 @@ export function Export({ request, total }: { request: SolutionsRequest; total: n
           label={t.explore.range}
           value={range}
           onChange={setRange}
-          options={[
-            ["page", t.explore.thisPage],
-            ["all", t.explore.allOf(number(total))],
-          ]}
+          options={["page", "all"]}
+          words={{ page: t.explore.thisPage, all: t.explore.allOf(number(total)) }}
         />
-        <Button main disabled={total === 0} onClick={() => void make()}>
-          {t.explore.make}
-        </Button>
+        <Button label={t.explore.make} main disabled={total === 0} onClick={() => void make()} />
       </div>
       <Trouble of={trouble} />
       {preview && (

@@ -40,11 +40,7 @@ export function HeatMap({ n, fundamental, through, onPress, onClear }: Props) {
     <section class="panel stack heat-panel">
       <div class="row spread">
         <h2>{t.explore.heat}</h2>
-        {through.length > 0 && (
-          <Button icon="clear" quiet onClick={onClear}>
-            {t.play.clear}
-          </Button>
-        )}
+        {through.length > 0 && <Button label={t.play.clear} icon="clear" quiet onClick={onClear} />}
       </div>
       <GridView
         n={n}

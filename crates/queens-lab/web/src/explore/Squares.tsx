@@ -84,14 +84,10 @@ function Estimated({ n }: { n: number }) {
         {own?.running ? (
           <>
             <progress aria-label={t.computing} />
-            <Button icon="stop" onClick={stop}>
-              {t.stop}
-            </Button>
+            <Button label={t.stop} icon="stop" onClick={stop} />
           </>
         ) : (
-          <Button icon="redo" disabled={own !== null && !own.trouble} onClick={begin}>
-            {t.start}
-          </Button>
+          <Button label={t.start} icon="redo" disabled={own !== null && !own.trouble} onClick={begin} />
         )}
       </Drawn>
     </>

@@ -17,16 +17,8 @@ export function Answer({ onCheck, onClear, empty = false, children }: AnswerProp
   const t = text();
   return (
     <div class="row">
-      {onCheck && (
-        <Button main disabled={empty} onClick={onCheck}>
-          {t.learn.check}
-        </Button>
-      )}
-      {onClear && (
-        <Button icon="clear" disabled={empty} onClick={onClear}>
-          {t.play.clear}
-        </Button>
-      )}
+      {onCheck && <Button label={t.learn.check} main disabled={empty} onClick={onCheck} />}
+      {onClear && <Button label={t.play.clear} icon="clear" disabled={empty} onClick={onClear} />}
       {children}
     </div>
   );
@@ -63,11 +55,7 @@ export function AnswerField({ label, typed, onType, onCheck, ready, words }: Fie
         readOnly={!onCheck}
         onInput={(event) => onType(event.currentTarget.value)}
       />
-      {onCheck && (
-        <Button main disabled={!ready} onClick={onCheck}>
-          {text().learn.check}
-        </Button>
-      )}
+      {onCheck && <Button label={text().learn.check} main disabled={!ready} onClick={onCheck} />}
     </form>
   );
 }

@@ -217,8 +217,8 @@ function Controls({ given, label, squares, typed, onType, onClear, onCheck }: Co
     case "yes_no":
       return (
         <div class="row">
-          <Button onClick={() => onCheck("yes")}>{t.learn.isSo}</Button>
-          <Button onClick={() => onCheck("no")}>{t.learn.isNotSo}</Button>
+          <Button label={t.learn.isSo} onClick={() => onCheck("yes")} />
+          <Button label={t.learn.isNotSo} onClick={() => onCheck("no")} />
         </div>
       );
     case "number":
@@ -237,9 +237,10 @@ function Controls({ given, label, squares, typed, onType, onClear, onCheck }: Co
       return (
         <Answer onCheck={() => onCheck(printed(given, squares))} onClear={onClear} empty={squares.length === 0}>
           {given.answer !== "columns" && given.answer !== "drawing" && (
-            <Button onClick={() => onCheck("none")}>
-              {given.answer === "squares" ? t.learn.noSquare : t.learn.noBoard}
-            </Button>
+            <Button
+              label={given.answer === "squares" ? t.learn.noSquare : t.learn.noBoard}
+              onClick={() => onCheck("none")}
+            />
           )}
         </Answer>
       );

@@ -42,9 +42,10 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
         </p>
         <SearchBoard n={n} frame={frame} algorithm={algorithm} direction="rows" plain={false} />
         <div class="row">
-          <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => move(-1)} />
-          <Button main={!solved} icon="next" label={t.watch.forward} disabled={over} onClick={() => move(1)} />
+          <Button bare icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => move(-1)} />
+          <Button bare main={!solved} icon="next" label={t.watch.forward} disabled={over} onClick={() => move(1)} />
           <Button
+            bare
             icon={playing ? "pause" : "play"}
             label={playing ? t.watch.pause : t.watch.play}
             disabled={over}
@@ -52,6 +53,7 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
           />
           <span class="small soft number">{t.watch.stepNumber(number(step))}</span>
           <Button
+            bare
             icon="watch"
             quiet
             label={t.learn.inWatch}

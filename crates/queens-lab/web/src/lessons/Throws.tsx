@@ -53,10 +53,8 @@ export function Throws({ task, solved, judge, children }: Given<"throw">) {
       </div>
       <div class="act">
         <div class="row">
-          <Button main={!solved} onClick={() => toss(1)}>
-            {t.learn.throw}
-          </Button>
-          {estimating && <Button onClick={() => toss(10)}>× 10</Button>}
+          <Button label={t.learn.throw} main={!solved} onClick={() => toss(1)} />
+          {estimating && <Button label="× 10" onClick={() => toss(10)} />}
         </div>
         <dl class="figures">
           <Figure name={t.learn.thrown} value={thrown.length} id="thrown" />
@@ -131,7 +129,7 @@ export function Repair({ task, asks, solved, judge, children }: Given<"repair">)
       <div class="act">
         {!solved && (
           <div class="row">
-            <Button onClick={() => move(10)}>× 10</Button>
+            <Button label="× 10" onClick={() => move(10)} />
           </div>
         )}
         {children}

@@ -18,15 +18,5 @@ export function useChosen(written: string | null, all: readonly AlgorithmAbout[]
 
 export function GoalSelect({ goal, onChange }: { goal: Goal; onChange: (goal: Goal) => void }) {
   const t = text();
-  return (
-    <Select
-      label={t.race.goal}
-      value={goal}
-      onChange={onChange}
-      options={[
-        ["first", t.race.first],
-        ["all", t.race.all],
-      ]}
-    />
-  );
+  return <Select label={t.race.goal} value={goal} onChange={onChange} options={["first", "all"]} words={t.race} />;
 }

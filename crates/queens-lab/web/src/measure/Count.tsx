@@ -7,42 +7,33 @@ import { StartStop, Stepper, Trouble } from "../parts";
 
 export function Count({ n, onSize }: { n: number; onSize: (n: number) => void }) {
   const t = text();
-  const { job, start, stop } = useJob<"count">("count", "measure");
-  const counting = job?.running ?? false;
+  const count = useJob<"count">("count", "measure");
+  const { job } = count;
   const news = job?.news.at(-1);
   const of = job?.work.request.n ?? n;
-
-  function begin(): void {
-    start({
-      command: "count",
-      request: { n },
-      last: true,
-      name: () => `Q(${n})`,
-      part: (news) => {
-        const last = news.at(-1);
-        return last?.news === "counting" ? last.part : undefined;
-      },
-      over: (news) => {
-        const last = news.at(-1);
-        return () => (last?.news === "counted" ? `Q(${n}) = ${number(last.all)}` : "");
-      },
-    });
-  }
-
   return (
     <section class="panel stack count-panel">
       <h2>{t.measure.count}</h2>
       <div class="row">
         <Stepper label={t.size} value={n} low={0} high={lab().limits.count_n} onChange={onSize} />
         <StartStop
-          running={counting}
+          of={count}
           icon="count"
           words={[t.measure.countStart, t.cancel]}
-          onStart={begin}
-          onStop={stop}
+          work={{
+            command: "count",
+            request: { n },
+            last: true,
+            name: () => `Q(${n})`,
+            part: ([last]) => (last?.news === "counting" ? last.part : undefined),
+            over:
+              ([last]) =>
+              () =>
+                last?.news === "counted" ? `Q(${n}) = ${number(last.all)}` : "",
+          }}
         />
       </div>
-      {counting && (
+      {job?.running && (
         <div class="counting">
           <progress max={1} value={news?.news === "counting" ? news.part : undefined} aria-label={t.measure.count} />
           <p class="number small">

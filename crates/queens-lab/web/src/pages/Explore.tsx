@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { useAnswer } from "../asking";
 import { Board } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
-import { placed, read, toggled, written } from "../board/squares";
+import { inside, placed, read, toggled, written } from "../board/squares";
 import { Classes } from "../explore/Classes";
 import { Estimate } from "../explore/Estimate";
 import { Export } from "../explore/Export";
@@ -31,11 +31,11 @@ export function Explore({ query }: { query: URLSearchParams }) {
   const t = text();
   const limits = lab().limits;
   const [view, setView] = useState<View>(() => VIEWS.find((name) => name === query.get("view")) ?? "solutions");
-  const [n, setN] = useState(() => numberIn(query, "n", 8, 1, limits.list_n));
-  const [deep, setDeep] = useState(() => numberIn(query, "n", 8, 1, LEVELS));
-  const [wide, setWide] = useState(() => numberIn(query, "n", 8, 1, LARGEST));
+  const [size, setSize] = useState(() => numberIn(query, "n", 8, 1, LARGEST));
+  const largest = view === "levels" ? LEVELS : view === "squares" ? LARGEST : limits.list_n;
+  const n = Math.min(size, largest);
   const [fundamental, setFundamental] = useState(query.get("list") === "fundamental");
-  const [through, setThrough] = useState(() => read(query.get("through"), n));
+  const [through, setThrough] = useState(() => read(query.get("through"), Math.min(size, limits.list_n)));
   // The solution chosen, from 0; it stands on the page that is shown.
   const [rank, setRank] = useState(() => numberIn(query, "solution", 1, 1, 1e9) - 1);
 
@@ -44,14 +44,14 @@ export function Explore({ query }: { query: URLSearchParams }) {
       "explore",
       {
         view: view === "solutions" ? undefined : view,
-        n: view === "levels" ? deep : view === "squares" ? wide : n,
+        n,
         list: fundamental ? "fundamental" : undefined,
         through: written(through),
         solution: rank ? rank + 1 : undefined,
       },
       { step: view },
     );
-  }, [view, n, deep, wide, fundamental, through, rank]);
+  }, [view, n, fundamental, through, rank]);
   const filter = (squares: Square[]): void => {
     setRank(0);
     setThrough(squares);
@@ -65,47 +65,44 @@ export function Explore({ query }: { query: URLSearchParams }) {
           label={t.explore.views.label}
           value={view}
           onChange={setView}
-          options={VIEWS.map((name) => [name, t.explore.views[name]] as const)}
+          options={VIEWS}
+          words={t.explore.views}
         />
-        {view === "squares" && <Stepper label={t.size} value={wide} low={1} high={LARGEST} onChange={setWide} />}
-        {view === "levels" && <Stepper label={t.size} value={deep} low={1} high={LEVELS} onChange={setDeep} />}
+        {view !== "classes" && view !== "estimate" && (
+          <Stepper
+            label={t.size}
+            value={n}
+            low={1}
+            high={largest}
+            onChange={(size) => {
+              setSize(size);
+              filter(inside(through, size));
+            }}
+          />
+        )}
         {view === "solutions" && (
-          <>
-            <Stepper
-              label={t.size}
-              value={n}
-              low={1}
-              high={limits.list_n}
-              onChange={(size) => {
-                setN(size);
-                filter(through.filter((square) => square.row < size && square.column < size));
-              }}
-            />
-            <Select
-              label={t.explore.list}
-              value={fundamental ? "fundamental" : "all"}
-              onChange={(value) => {
-                setRank(0);
-                setFundamental(value === "fundamental");
-              }}
-              options={[
-                ["all", t.explore.all],
-                ["fundamental", t.explore.fundamental],
-              ]}
-            />
-          </>
+          <Select
+            label={t.explore.list}
+            value={fundamental ? "fundamental" : "all"}
+            onChange={(value) => {
+              setRank(0);
+              setFundamental(value === "fundamental");
+            }}
+            options={["all", "fundamental"]}
+            words={t.explore}
+          />
         )}
         <ShareButton />
       </Heading>
       {view === "solutions" && (
         <Gallery n={n} fundamental={fundamental} through={through} rank={rank} onRank={setRank} onFilter={filter} />
       )}
-      {view === "squares" && <Squares n={wide} />}
-      {view === "levels" && <Levels n={deep} />}
+      {view === "squares" && <Squares n={n} />}
+      {view === "levels" && <Levels n={n} />}
       {view === "classes" && (
         <Classes
           onShow={(size) => {
-            setN(Math.min(size, limits.list_n));
+            setSize(size);
             filter([]);
             setView("solutions");
           }}
@@ -207,6 +204,7 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
             <span class="row">
               {turns.map(([icon, label, there]) => (
                 <Button
+                  bare
                   key={icon}
                   icon={icon}
                   label={label}
@@ -263,26 +261,28 @@ function Inspector(props: { orbit: OrbitReport; queens: readonly number[]; rank:
         <code>{queens.join(" ")}</code>
       </p>
       <div class="row">
-        <Button icon="board" onClick={() => go("play", `n=${n}&queens=${written(squares)}`)}>
-          {t.explore.playFrom}
-        </Button>
+        <Button
+          label={t.explore.playFrom}
+          icon="board"
+          onClick={() => go("play", `n=${n}&queens=${written(squares)}`)}
+        />
         {all && (
-          <Button icon="watch" onClick={() => go("watch", `algorithm=bitmask&n=${n}&solution=${rank + 1}`)}>
-            {t.explore.howFound}
-          </Button>
+          <Button
+            label={t.explore.howFound}
+            icon="watch"
+            onClick={() => go("watch", `algorithm=bitmask&n=${n}&solution=${rank + 1}`)}
+          />
         )}
         <Button
+          label={copied ? t.explore.copiedColumns : t.explore.copyColumns}
           icon="copy"
-          label={t.explore.copyColumns}
           onClick={() =>
             void navigator.clipboard?.writeText(queens.join(" ")).then(() => {
               setCopied(true);
               setTimeout(() => setCopied(false), 1500);
             })
           }
-        >
-          {copied ? t.explore.copiedColumns : t.explore.copyColumns}
-        </Button>
+        />
         <PictureButton of=".inspector svg.board" name={`queens-${n}-${queens.join("-")}`} />
       </div>
       <div class="row spread">

@@ -138,13 +138,14 @@ export function Learn({ query }: { query: URLSearchParams }) {
                 onSolved={() => solved(exerciseKey(exercise))}
               >
                 {nextExercise && (
-                  <Button main icon="next" onClick={() => showExercise(nextExercise.name)}>
-                    {nextExercise.words[locale.value][0]}
-                  </Button>
+                  <Button
+                    label={nextExercise.words[locale.value][0]!}
+                    main
+                    icon="next"
+                    onClick={() => showExercise(nextExercise.name)}
+                  />
                 )}
-                <Button icon="half" quiet label={t.learn.another} onClick={another}>
-                  {t.learn.another}
-                </Button>
+                <Button label={t.learn.another} icon="half" quiet onClick={another} />
               </ExerciseView>
             )
           ) : (
@@ -160,9 +161,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
             >
               {(right) =>
                 screen + 1 < screens.length ? (
-                  <Button main={right} icon="next" onClick={() => show(screen + 1)}>
-                    {t.learn.next}
-                  </Button>
+                  <Button label={t.learn.next} main={right} icon="next" onClick={() => show(screen + 1)} />
                 ) : (
                   <Leads name={name} right={right} open={open} />
                 )
@@ -258,11 +257,7 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
         {(right || done || task.kind === "repair") && (
           <Onward right={right}>
             {(right || done) && children(right)}
-            {varied && (
-              <Button icon="half" quiet label={t.learn.another} onClick={onAnother}>
-                {t.learn.another}
-              </Button>
-            )}
+            {varied && <Button label={t.learn.another} icon="half" quiet onClick={onAnother} />}
           </Onward>
         )}
       </TaskView>
@@ -277,14 +272,15 @@ function Leads({ name, right, open }: { name: LessonName; right: boolean; open: 
   return (
     <>
       {following && (
-        <Button main={right} icon="next" onClick={() => open(following)}>
-          {t.lessons[following].title}
-        </Button>
+        <Button label={t.lessons[following].title} main={right} icon="next" onClick={() => open(following)} />
       )}
       {lessons[name].leads.map(([page, query], k) => (
-        <Button key={query} main={right && !following && k === 0} onClick={() => go(page, query)}>
-          {together([t.pages[page], query.match(/algorithm=(\w+)/)?.[1]], ": ")}
-        </Button>
+        <Button
+          label={together([t.pages[page], query.match(/algorithm=(\w+)/)?.[1]], ": ")}
+          key={query}
+          main={right && !following && k === 0}
+          onClick={() => go(page, query)}
+        />
       ))}
     </>
   );

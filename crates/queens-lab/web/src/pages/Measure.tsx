@@ -35,7 +35,8 @@ export function Measure({ query }: { query: URLSearchParams }) {
   const [size, setSize] = useState(() => numberIn(query, "count", 14, 0, lab().limits.count_n));
   const { algorithms } = lab();
   const [chosen, toggle] = useChosen(query.get("algorithms"), algorithms, USUAL);
-  const { job, start, stop } = useJob<"measure">("measure", "measure");
+  const measuring = useJob<"measure">("measure", "measure");
+  const { job } = measuring;
   const running = job?.running ?? false;
   const rows = job?.news ?? [];
 
@@ -55,13 +56,6 @@ export function Measure({ query }: { query: URLSearchParams }) {
     name,
     points: new Map(rows.filter((row) => row.algorithm === name).map((row) => [row.n, row[quantity]])),
   }));
-  const begin = (): void =>
-    start({
-      command: "measure",
-      request: { from, to, algorithms: chosen, goal },
-      name: (t) => t.labelled(t.pages.measure, `n = ${from}–${to}`),
-      over: () => (t) => t.measure.over,
-    });
   const measured = rows.length > 0 || running;
   // Where everything stands in one column, who starts is led to what comes of it.
   const chart = useRef<HTMLElement>(null);
@@ -89,12 +83,16 @@ export function Measure({ query }: { query: URLSearchParams }) {
           <GoalSelect goal={goal} onChange={setGoal} />
           {/* Before the algorithms, so that it is in sight however many there are. */}
           <StartStop
-            running={running}
+            of={measuring}
             icon="measure"
             words={[t.start, t.stop]}
             disabled={chosen.length === 0}
-            onStart={begin}
-            onStop={stop}
+            work={{
+              command: "measure",
+              request: { from, to, algorithms: chosen, goal },
+              name: (t) => t.labelled(t.pages.measure, `n = ${from}–${to}`),
+              over: () => (t) => t.measure.over,
+            }}
           />
           {running && <progress aria-label={t.computing} />}
           <fieldset class="column-checks">
@@ -124,11 +122,12 @@ export function Measure({ query }: { query: URLSearchParams }) {
                   label={t.measure.quantity}
                   value={quantity}
                   onChange={setQuantity}
-                  options={[
-                    ["seconds", headed(t.measure.seconds)],
-                    ["nodes", t.watch.nodes],
-                    ["tried", headed(t.race.checks)],
-                  ]}
+                  options={QUANTITIES}
+                  words={{
+                    seconds: headed(t.measure.seconds),
+                    nodes: t.watch.nodes,
+                    tried: headed(t.race.checks),
+                  }}
                 />
                 <Csv rows={rows} columns={FILE} name="queens-measurements" />
               </div>

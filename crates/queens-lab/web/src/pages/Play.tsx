@@ -7,7 +7,7 @@ import { Board } from "../board/Board";
 import type { Look } from "../board/Board";
 import { attackOf, report as reportOf, RULES } from "../board/lines";
 import type { Rules } from "../board/lines";
-import { at, read, same, toggled, within, without, written } from "../board/squares";
+import { at, inside, read, same, toggled, within, without, written } from "../board/squares";
 import { historyKeys, UndoRedo, useHistory } from "../history";
 import { list, number, text } from "../i18n";
 import type { Messages } from "../i18n";
@@ -60,6 +60,8 @@ export function Play({ query }: { query: URLSearchParams }) {
   const history = useHistory(positionIn(query), REMEMBERED);
   const { now: position, change } = history;
   const { n, queens, blocked, rules } = position;
+  /** The problem itself, not another one. */
+  const plain = rules === "queens" && blocked.length === 0;
   const [blocking, setBlocking] = useState(false);
   const current = useRef(position);
   current.current = position;
@@ -123,32 +125,27 @@ export function Play({ query }: { query: URLSearchParams }) {
 
   const queenNamed = (t: Messages, index: number): string => t.play.queenAt(queens[index]!.row, queens[index]!.column);
 
+  const tell = (of: Position, tone: Advice["tone"], say: Advice["say"], more: Partial<Advice> = {}): void =>
+    setAdvice({ of, tone, say, ...more });
+
   async function hint(): Promise<void> {
     const of = position;
-    const advise = (tone: Advice["tone"], say: Advice["say"], more: Partial<Advice> = {}): void =>
-      setAdvice({ of, tone, say, ...more });
     const told = await asking.asked("hint", asked(of));
     switch (told?.hint) {
-      case "place":
-        advise("good", (t) => t.play.hintPlace(t.square(told.square.row, told.square.column)), {
-          square: told.square,
-        });
-        break;
+      case "place": {
+        const { square } = told;
+        return tell(of, "good", (t) => t.play.hintPlace(t.square(square.row, square.column)), { square });
+      }
       case "solved":
-        advise("good", (t) => t.play.hintSolved);
-        break;
+        return tell(of, "good", (t) => t.play.hintSolved);
       case "attacked":
-        advise("bad", (t) => t.play.hintAttacked(queenNamed(t, told.first), queenNamed(t, told.second)));
-        break;
+        return tell(of, "bad", (t) => t.play.hintAttacked(queenNamed(t, told.first), queenNamed(t, told.second)));
       case "dead_end":
-        advise("bad", (t) => t.play.hintDead(queenNamed(t, told.queen)), { culprit: told.queen });
-        break;
+        return tell(of, "bad", (t) => t.play.hintDead(queenNamed(t, told.queen)), { culprit: told.queen });
       case "no_solution":
-        advise("bad", (t) => (rules === "queens" && blocked.length === 0 ? t.play.hintNone : t.play.hintNoneSo));
-        break;
+        return tell(of, "bad", (t) => (plain ? t.play.hintNone : t.play.hintNoneSo));
       case "unknown":
-        advise("info", (t) => t.play.unknown);
-        break;
+        return tell(of, "info", (t) => t.play.unknown);
     }
   }
 
@@ -157,41 +154,28 @@ export function Play({ query }: { query: URLSearchParams }) {
     const told = await asking.asked("complete", asked(of));
     // An answer to a board that is no longer there is no answer.
     if (!told || current.current !== of) return;
-    if (told.completion === "found") {
-      const added = told.queens.filter((queen) => !within(queens, queen));
-      const next = { ...of, queens: [...queens, ...added] };
-      change(() => next);
-      setAdvice({ of: next, tone: "good", say: (t) => t.play.completed, added });
-    } else {
-      setAdvice({
-        of,
-        tone: told.completion === "none" ? "bad" : "info",
-        say: (t) => (told.completion === "none" ? t.play.cannotComplete : t.play.unknown),
-      });
-    }
+    if (told.completion === "none") return tell(of, "bad", (t) => t.play.cannotComplete);
+    if (told.completion === "unknown") return tell(of, "info", (t) => t.play.unknown);
+    const added = told.queens.filter((queen) => !within(queens, queen));
+    const next = { ...of, queens: [...queens, ...added] };
+    change(() => next);
+    tell(next, "good", (t) => t.play.completed, { added });
   }
 
   /** The boards of a text, as `queens check` judges them; the first that is wrong is shown, or else the first. */
   async function paste(pasted: string): Promise<void> {
     const told = await asking.asked("paste", { text: pasted });
     if (!told) return;
-    if (told.pasted === "unread") {
-      setAdvice({ of: current.current, tone: "info", say: (t) => t.play.notPasted(told.why) });
-      return;
-    }
+    if (told.pasted === "unread") return tell(current.current, "info", (t) => t.play.notPasted(told.why));
     const { boards, solutions, first, reading } = told;
     const next: Position = { n: first.n, queens: first.queens, blocked: first.blocked, rules: "queens" };
     change(() => next);
-    setAdvice({
-      of: next,
-      tone: solutions === boards ? "good" : "bad",
-      say: ({ play: { pasted: t } }) =>
-        (boards === 1
-          ? t[solutions === 1 ? "solution" : "wrong"]
-          : solutions === boards
-            ? t.all(boards)
-            : t.some(boards, solutions, first.number)) + (reading === null ? "" : ` (${reading})`),
-    });
+    const judged = ({ play: { pasted: t } }: Messages): string => {
+      if (boards === 1) return solutions === 1 ? t.solution : t.wrong;
+      return solutions === boards ? t.all(boards) : t.some(boards, solutions, first.number);
+    };
+    const how = reading === null ? "" : ` (${reading})`;
+    tell(next, solutions === boards ? "good" : "bad", (t) => judged(t) + how);
   }
   usePasted(paste);
 
@@ -229,16 +213,11 @@ export function Play({ query }: { query: URLSearchParams }) {
 
   const isBlocked = (square: Square): boolean => within(blocked, square);
   const look = (row: number, column: number): Look => {
+    const here = at(row, column);
+    if (isBlocked(here)) return { mark: "blocked" };
+    const mark = same(advised?.square, here) ? "hint" : within(advised?.added ?? [], here) ? "good" : undefined;
     // On a solved board every other square is attacked, and that is not the point any more.
-    const count = kind === "solution" ? 0 : seen.attackers[row * n + column]!.length;
-    if (isBlocked({ row, column })) return { mark: "blocked" };
-    const attacked = count > 1 ? "often" : count === 1 ? "once" : undefined;
-    const mark = same(advised?.square, at(row, column))
-      ? "hint"
-      : within(advised?.added ?? [], at(row, column))
-        ? "good"
-        : undefined;
-    return attacked ? { attacked, mark } : { mark };
+    return { mark, attackers: kind === "solution" ? 0 : seen.attackers[row * n + column]!.length };
   };
   const inPair = new Set(pairs.flatMap((pair) => [pair.first, pair.second]));
   // Where everybody attacks everybody, lines would cover the board.
@@ -297,20 +276,14 @@ export function Play({ query }: { query: URLSearchParams }) {
           low={1}
           high={LARGEST}
           onChange={(n) =>
-            change((now) => {
-              const inside = (squares: Square[]): Square[] =>
-                squares.filter(({ row, column }) => row < n && column < n);
-              return { ...now, n, queens: inside(now.queens), blocked: inside(now.blocked) };
-            })
+            change((now) => ({ ...now, n, queens: inside(now.queens, n), blocked: inside(now.blocked, n) }))
           }
         />
         <Select
           label={t.play.rules.label}
           value={rules}
-          options={[
-            ...RULES.map((name) => [name, t.play.rules[name]] as const),
-            ["regions", t.play.rules.regions] as const,
-          ]}
+          options={[...RULES, "regions"]}
+          words={t.play.rules}
           onChange={(chosen) =>
             chosen === "regions" ? go("puzzle", `draw=${REGIONS}`) : change((now) => ({ ...now, rules: chosen }))
           }
@@ -365,53 +338,46 @@ export function Play({ query }: { query: URLSearchParams }) {
       </div>
       <div class="tools" role="toolbar" aria-label={t.play.tools}>
         <UndoRedo of={history} words={t.play} />
-        <Button main icon="hint" onClick={() => void hint()}>
-          {t.play.hint}
-        </Button>
-        <Button icon="complete" onClick={() => void complete()}>
-          {t.play.complete}
-        </Button>
-        <Button icon="count" pressed={counting} onClick={() => setCounting(!counting)}>
-          {t.play.count}
-        </Button>
-        <Button icon="block" pressed={blocking} onClick={() => setBlocking(!blocking)}>
-          {t.play.block}
-        </Button>
-        <Button icon="clear" disabled={queens.length === 0 && blocked.length === 0} onClick={clear}>
-          {t.play.clear}
-        </Button>
+        <Button label={t.play.hint} main icon="hint" onClick={() => void hint()} />
+        <Button label={t.play.complete} icon="complete" onClick={() => void complete()} />
+        <Button label={t.play.count} icon="count" pressed={counting} onClick={() => setCounting(!counting)} />
+        <Button label={t.play.block} icon="block" pressed={blocking} onClick={() => setBlocking(!blocking)} />
+        <Button
+          label={t.play.clear}
+          icon="clear"
+          disabled={queens.length === 0 && blocked.length === 0}
+          onClick={clear}
+        />
       </div>
-      {kind === "solution" && rules === "queens" && blocked.length === 0 && n > 1 && (
+      {kind === "solution" && plain && n > 1 && (
         <nav class="row next" aria-label={t.play.next}>
-          {n <= MOST_LISTED && (
-            <Button icon="explore" onClick={() => go("explore", `n=${n}`)}>
-              {t.play.others}
-            </Button>
-          )}
+          {n <= MOST_LISTED && <Button label={t.play.others} icon="explore" onClick={() => go("explore", `n=${n}`)} />}
           {n < LARGEST && (
-            <Button icon="new" onClick={() => change((now) => ({ ...now, n: n + 1, queens: [] }))}>
-              {t.play.nextSize(n + 1)}
-            </Button>
+            <Button
+              label={t.play.nextSize(n + 1)}
+              icon="new"
+              onClick={() => change((now) => ({ ...now, n: n + 1, queens: [] }))}
+            />
           )}
           <Button
+            label={t.play.byProgram}
             icon="watch"
             onClick={() => go("watch", `algorithm=arrays&n=${Math.min(n, MOST_LISTED)}&autoplay=1&until=solution`)}
-          >
-            {t.play.byProgram}
-          </Button>
+          />
         </nav>
       )}
       {advised?.culprit !== undefined && (
         <nav class="row next" aria-label={t.play.next}>
           <Button
+            label={t.play.takeBack}
             icon="undo"
             onClick={() => change((now) => ({ ...now, queens: now.queens.slice(0, advised.culprit) }))}
-          >
-            {t.play.takeBack}
-          </Button>
-          <Button icon="watch" onClick={() => go("watch", `algorithm=arrays&n=${Math.min(n, MOST_LISTED)}`)}>
-            {t.play.watchSearch}
-          </Button>
+          />
+          <Button
+            label={t.play.watchSearch}
+            icon="watch"
+            onClick={() => go("watch", `algorithm=arrays&n=${Math.min(n, MOST_LISTED)}`)}
+          />
         </nav>
       )}
       <div class="beside">
@@ -448,15 +414,12 @@ export function Play({ query }: { query: URLSearchParams }) {
         </ul>
         <div class="row">
           <Button
+            label={t.play.paste}
             icon="copy"
             onClick={() =>
-              navigator.clipboard
-                .readText()
-                .then(paste, () => setAdvice({ of: current.current, tone: "info", say: (t) => t.play.pasteByKey }))
+              navigator.clipboard.readText().then(paste, () => tell(current.current, "info", (t) => t.play.pasteByKey))
             }
-          >
-            {t.play.paste}
-          </Button>
+          />
           <PictureButton of=".play svg.board" name={`queens-${n}`} />
         </div>
       </div>

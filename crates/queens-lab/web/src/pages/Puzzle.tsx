@@ -49,7 +49,7 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
       ) : (
         <p class="soft">{t.waiting}</p>
       )}
-      {trouble && <Button onClick={() => openDay(today())}>{t.puzzle.toToday}</Button>}
+      {trouble && <Button label={t.puzzle.toToday} onClick={() => openDay(today())} />}
     </div>
   );
 }

@@ -40,7 +40,8 @@ export function Race({ query }: { query: URLSearchParams }) {
   const [clock, setClock] = useState<Clock>(query.get("clock") === "time" ? "time" : "steps");
   const [chosen, toggle] = useChosen(query.get("runners"), all, LANES_OF_ALL);
   const film = useSteps(TICKS, RATE, TICKS);
-  const { job, start, stop } = useJob<"race">("race", "race");
+  const race = useJob<"race">("race", "race");
+  const { job } = race;
 
   const largest = (name: string): number => {
     const algorithm = all.find((candidate) => candidate.name === name);
@@ -129,10 +130,8 @@ export function Race({ query }: { query: URLSearchParams }) {
             label={t.race.clock}
             value={clock}
             onChange={setClock}
-            options={[
-              ["steps", t.race.steps],
-              ["time", t.race.time],
-            ]}
+            options={["steps", "time"]}
+            words={t.race}
           />
         </span>
       </Heading>
@@ -155,19 +154,16 @@ export function Race({ query }: { query: URLSearchParams }) {
         })}
         <span class="row push">
           <StartStop
-            running={racing}
+            of={{ ...race, job: own }}
             icon="race"
             words={[t.race.go, t.stop]}
             disabled={runners.length === 0}
-            onStart={() =>
-              start({
-                command: "race",
-                request,
-                name: (t) => t.labelled(t.pages.race, `n = ${n}`),
-                part: (news) => news.filter((one) => one.news === "arrived").length / runners.length,
-              })
-            }
-            onStop={stop}
+            work={{
+              command: "race",
+              request,
+              name: (t) => t.labelled(t.pages.race, `n = ${n}`),
+              part: (news) => news.filter((one) => one.news === "arrived").length / runners.length,
+            }}
           />
           <ShareButton />
         </span>
@@ -236,12 +232,11 @@ export function Race({ query }: { query: URLSearchParams }) {
             <span class="row">
               {order.length > 1 && n <= LARGEST_PAIR && (
                 <Button
+                  label={t.race.step}
                   icon="pair"
                   quiet
                   onClick={() => go("watch", `algorithm=${order[0]!.algorithm}&with=${order.at(-1)!.algorithm}&n=${n}`)}
-                >
-                  {t.race.step}
-                </Button>
+                />
               )}
               <Csv rows={order} columns={columns} name={`queens-race-${n}`} />
               <PictureButton
@@ -306,15 +301,9 @@ function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {
         <p>{unbroken(t.race.riddleText(runs[0].tried, runs[1].tried))}</p>
         <p>{unbroken(t.race.riddleWhy)}</p>
         <div class="row">
-          <Button icon="race" onClick={() => onTry(6)}>
-            n = 6
-          </Button>
-          <Button icon="race" onClick={() => onTry(7)}>
-            n = 7
-          </Button>
-          <Button icon="watch" onClick={() => go("watch", "algorithm=scan&n=7")}>
-            {t.pages.watch}
-          </Button>
+          <Button label="n = 6" icon="race" onClick={() => onTry(6)} />
+          <Button label="n = 7" icon="race" onClick={() => onTry(7)} />
+          <Button label={t.pages.watch} icon="watch" onClick={() => go("watch", "algorithm=scan&n=7")} />
         </div>
       </div>
       <figure>

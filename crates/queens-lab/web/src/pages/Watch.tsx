@@ -16,7 +16,7 @@ import { Acts, hallKeys, useHall } from "../watch/hall";
 import { Icicle } from "../watch/Icicle";
 import { MemoryView } from "../watch/MemoryView";
 import { narrate, Told } from "../watch/Narration";
-import { LANGUAGES, Program } from "../watch/Program";
+import { LANGUAGES, NAMES, Program } from "../watch/Program";
 import type { Language } from "../watch/Program";
 import { Pseudocode } from "../watch/Pseudocode";
 import { Question } from "../watch/Question";
@@ -81,8 +81,8 @@ function Searching(props: {
   const hall = useHall(query.get("present") === "1");
   const { presenting } = hall;
   const [tab, setTab] = useState<(typeof TABS)[number]>("code");
-  const [language, setLanguage] = useState(
-    () => LANGUAGES.find(([name]) => name === (query.get("code") ?? remembered("code")))?.[0],
+  const [language, setLanguage] = useState(() =>
+    LANGUAGES.find((name) => name === (query.get("code") ?? remembered("code"))),
   );
   const speak = (chosen: Language | "pseudo"): void => {
     keep("code", chosen);
@@ -216,7 +216,8 @@ function Searching(props: {
           <Select
             label={t.watch.direction}
             value={direction}
-            options={directions.map((way) => [way, t.watch.directions[way]] as const)}
+            options={directions}
+            words={t.watch.directions}
             onChange={setWanted}
           />
         )}
@@ -243,12 +244,8 @@ function Searching(props: {
             label={t.watch.parts}
             value={tab}
             onChange={setTab}
-            options={[
-              ["code", t.watch.code],
-              ["memory", t.watch.memoryShort],
-              ["stack", t.watch.stack],
-              ["tree", t.watch.tree],
-            ]}
+            options={TABS}
+            words={{ ...t.watch, memory: t.watch.memoryShort }}
           />
         )}
         {(shows("code") || shows("memory")) && (
@@ -261,7 +258,8 @@ function Searching(props: {
                       label={t.watch.program}
                       value={language ?? "pseudo"}
                       onChange={speak}
-                      options={[["pseudo", t.watch.code], ...LANGUAGES]}
+                      options={["pseudo", ...LANGUAGES]}
+                      words={{ pseudo: t.watch.code, ...NAMES }}
                     />
                   </div>
                 ) : (
@@ -323,9 +321,7 @@ function Searching(props: {
         </section>
       )}
       <Transport of={player} pace={pace}>
-        <Button icon="solution" label={t.watch.nextSolution} disabled={player.seeking} onClick={nextSolution}>
-          {t.watch.nextSolution}
-        </Button>
+        <Button label={t.watch.nextSolution} icon="solution" disabled={player.seeking} onClick={nextSolution} />
       </Transport>
       {exporting && (
         <ExportDialog

@@ -30,9 +30,10 @@ export function Calendar(props: {
   return (
     <section class="panel calendar" aria-label={t.puzzle.archive}>
       <div class="row spread">
-        <Button icon="left" quiet label={t.puzzle.earlier} onClick={() => setMonth(otherMonth(month, -1))} />
+        <Button bare icon="left" quiet label={t.puzzle.earlier} onClick={() => setMonth(otherMonth(month, -1))} />
         <h2>{title}</h2>
         <Button
+          bare
           icon="right"
           quiet
           label={t.puzzle.later}

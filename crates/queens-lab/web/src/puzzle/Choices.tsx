@@ -18,11 +18,8 @@ export function Choices() {
         label={t.puzzle.auto.label}
         value={auto}
         onChange={(auto) => choose({ auto })}
-        options={[
-          ["off", t.puzzle.auto.off],
-          ["lines", t.puzzle.auto.lines],
-          ["touch", t.puzzle.auto.touch],
-        ]}
+        options={["off", "lines", "touch"]}
+        words={t.puzzle.auto}
       />
       {box("patterns", patterns, t.puzzle.patterns)}
       {box("clock", clock, t.puzzle.clock)}

@@ -7,6 +7,7 @@ import { historyKeys, UndoRedo, useHistory } from "../history";
 import { locale, rating, text, together } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
+import { range } from "../lessons/rules";
 import { Alert, Button, Heading, say, Stepper, Trouble } from "../parts";
 import { remember } from "../router";
 import { REGION_COLORS } from "../types";
@@ -25,7 +26,7 @@ interface Drawing {
 
 const FREE = -1;
 
-const rows = (n: number): Drawing => ({ n, regions: Array.from({ length: n * n }, (_, at) => Math.floor(at / n)) });
+const rows = (n: number): Drawing => ({ n, regions: range(n * n).map((at) => Math.floor(at / n)) });
 
 /** A map as letters, and points where it is free: what the address holds of it. */
 const sign = (region: number): string => (region === FREE ? "." : letter(region));
@@ -45,7 +46,7 @@ function read(text: string): Drawing {
 function resized({ n, regions }: Drawing, to: number): Drawing {
   return {
     n: to,
-    regions: Array.from({ length: to * to }, (_, at) => {
+    regions: range(to * to).map((at) => {
       const { row, column } = squareOf(to, at);
       const old = row < n && column < n ? regions[row * n + column]! : row;
       return Math.min(old, to - 1);
@@ -81,7 +82,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   const give = (at: number, region: number, amend?: boolean): void =>
     change((now) => (now.regions[at] === region ? now : { n: now.n, regions: now.regions.with(at, region) }), amend);
   const unread = making.trouble === "invalid";
-  const missing = Array.from({ length: n }, (_, region) => region).filter((region) => !regions.includes(region));
+  const missing = range(n).filter((region) => !regions.includes(region));
 
   const verdictIn = (t: Messages): string => {
     const d = t.puzzle.draw;
@@ -235,33 +236,28 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
         />
       </div>
       <div class="swatches" role="radiogroup" aria-label={t.puzzle.draw.pen}>
-        {Array.from({ length: n }, (_, region) => (
-          <label
-            key={region}
-            style={{ "--swatch": missing.includes(region) ? "transparent" : REGION_COLORS[region] }}
-            class={missing.includes(region) ? "missing" : undefined}
-          >
-            <input
-              type="radio"
-              name="pen"
-              class="visually-hidden"
-              checked={region === pen}
-              onChange={() => setPen(region)}
-            />
-            {letter(region)}
-          </label>
-        ))}
-        <label class="missing" title={t.puzzle.draw.isFree}>
-          <input
-            type="radio"
-            name="pen"
-            class="visually-hidden"
-            checked={pen === FREE}
-            aria-label={t.puzzle.draw.isFree}
-            onChange={() => setPen(FREE)}
-          />
-          ·
-        </label>
+        {[...range(n), FREE].map((region) => {
+          const absent = region === FREE || missing.includes(region);
+          const named = region === FREE ? t.puzzle.draw.isFree : undefined;
+          return (
+            <label
+              key={region}
+              class={absent ? "missing" : undefined}
+              style={{ "--swatch": absent ? "transparent" : REGION_COLORS[region] }}
+              title={named}
+            >
+              <input
+                type="radio"
+                name="pen"
+                class="visually-hidden"
+                checked={region === pen}
+                aria-label={named}
+                onChange={() => setPen(region)}
+              />
+              {region === FREE ? "·" : letter(region)}
+            </label>
+          );
+        })}
       </div>
       <div class={`notice ${good ? "good" : check ? "bad" : "info"}`} data-testid="verdict">
         <b aria-hidden="true">{good ? "✓" : check ? "✕" : "…"}</b>
@@ -274,25 +270,30 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
       <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
         <UndoRedo of={history} words={t.puzzle} />
         <Button
+          label={free > 0 ? t.puzzle.draw.fill : t.puzzle.draw.mend}
           main={free > 0}
           icon="complete"
           disabled={free > 0 ? outcome === "making" : !check?.repair}
           onClick={() => (free > 0 ? void fill() : mend())}
-        >
-          {free > 0 ? t.puzzle.draw.fill : t.puzzle.draw.mend}
-        </Button>
-        <Button icon="clear" onClick={() => change(({ n, regions }) => ({ n, regions: regions.map(() => FREE) }))}>
-          {t.puzzle.clear}
-        </Button>
-        <Button icon="copy" onClick={() => navigator.clipboard.readText().then(paste, () => setOutcome("notPasted"))}>
-          {t.puzzle.draw.paste}
-        </Button>
-        <Button main={free === 0} icon="play" disabled={!good} onClick={() => onPlay(check!.code!)}>
-          {t.puzzle.draw.play}
-        </Button>
-        <Button icon="close" onClick={onClose}>
-          {t.close}
-        </Button>
+        />
+        <Button
+          label={t.puzzle.clear}
+          icon="clear"
+          onClick={() => change(({ n, regions }) => ({ n, regions: regions.map(() => FREE) }))}
+        />
+        <Button
+          label={t.puzzle.draw.paste}
+          icon="copy"
+          onClick={() => navigator.clipboard.readText().then(paste, () => setOutcome("notPasted"))}
+        />
+        <Button
+          label={t.puzzle.draw.play}
+          main={free === 0}
+          icon="play"
+          disabled={!good}
+          onClick={() => onPlay(check!.code!)}
+        />
+        <Button label={t.close} icon="close" onClick={onClose} />
       </div>
       <p class="soft small">{t.puzzle.draw.how}</p>
     </div>

@@ -25,12 +25,12 @@ export function HintPanel(props: {
       <p>{wordsOf(hint)[level]}</p>
       <div class="row">
         {level === 0 && hint.hint !== "solved" && (
-          <Button onClick={onMore}>{wrong ? t.puzzle.which : t.puzzle.why}</Button>
+          <Button label={wrong ? t.puzzle.which : t.puzzle.why} onClick={onMore} />
         )}
         {level < 2 && hint.hint !== "solved" && (
-          <Button onClick={onDo}>{wrong ? t.puzzle.takeBack : t.puzzle.doIt}</Button>
+          <Button label={wrong ? t.puzzle.takeBack : t.puzzle.doIt} onClick={onDo} />
         )}
-        <Button icon="close" quiet label={t.close} onClick={onClose} />
+        <Button bare icon="close" quiet label={t.close} onClick={onClose} />
       </div>
     </section>
   );

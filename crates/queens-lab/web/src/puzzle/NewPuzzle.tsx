@@ -54,39 +54,33 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
           label={t.puzzle.level}
           value={level}
           onChange={setLevel}
-          options={LEVELS.map((name) => [name, name === "any" ? t.puzzle.any : t.puzzle.levels[name]] as const)}
+          options={LEVELS}
+          words={{ ...t.puzzle.levels, any: t.puzzle.any }}
         />
-        <Select
-          label={t.puzzle.style}
-          value={style}
-          onChange={setStyle}
-          options={STYLES.map((name) => [name, t.puzzle.styles[name]] as const)}
-        />
+        <Select label={t.puzzle.style} value={style} onChange={setStyle} options={STYLES} words={t.puzzle.styles} />
         <Select
           label={t.puzzle.least}
           value={least}
           onChange={setLeast}
-          options={LEAST.map((name) => [name, name === "auto" ? t.puzzle.any : name] as const)}
+          options={LEAST}
+          words={{ auto: t.puzzle.any }}
         />
         {state === "none" && <Alert>{t.puzzle.notFound}</Alert>}
         <Trouble of={trouble} />
         {state === "making" ? (
           <div class="row">
             <Button
+              label={t.cancel}
               icon="stop"
               onClick={() => {
                 abandon();
                 setState("idle");
               }}
-            >
-              {t.cancel}
-            </Button>
+            />
             <span class="soft">{t.computing}</span>
           </div>
         ) : (
-          <Button main onClick={() => void make()}>
-            {t.puzzle.make}
-          </Button>
+          <Button label={t.puzzle.make} main onClick={() => void make()} />
         )}
       </div>
     </Dialog>

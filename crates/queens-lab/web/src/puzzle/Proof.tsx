@@ -62,7 +62,7 @@ export function Proof(props: { sheet: PuzzleSheet; steps: readonly PuzzleStep[];
       <section class="panel stack proof" aria-label={t.puzzle.proof.title}>
         <div class="row spread">
           <h2>{t.puzzle.proof.title}</h2>
-          <Button icon="close" quiet label={t.puzzle.proof.close} onClick={onClose} />
+          <Button bare icon="close" quiet label={t.puzzle.proof.close} onClick={onClose} />
         </div>
         <Moves of={film} both />
         <Scrub of={film} />

@@ -263,17 +263,14 @@ export function Solve(props: {
   const tools = (
     <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
       <UndoRedo of={history} words={t.puzzle} />
-      {hintsOn && (
-        <Button main icon="hint" disabled={solved} onClick={() => void ladder()}>
-          {t.puzzle.hint}
-        </Button>
-      )}
-      <Button icon="check" onClick={check}>
-        {t.puzzle.check}
-      </Button>
-      <Button icon="clear" disabled={!/[xq]/.test(marks) && !/[123]/.test(pens)} onClick={clear}>
-        {t.puzzle.clear}
-      </Button>
+      {hintsOn && <Button label={t.puzzle.hint} main icon="hint" disabled={solved} onClick={() => void ladder()} />}
+      <Button label={t.puzzle.check} icon="check" onClick={check} />
+      <Button
+        label={t.puzzle.clear}
+        icon="clear"
+        disabled={!/[xq]/.test(marks) && !/[123]/.test(pens)}
+        onClick={clear}
+      />
     </div>
   );
   const calendar = <Calendar shown={day} solved={days()} onOpen={onDay} />;
@@ -305,6 +302,7 @@ export function Solve(props: {
         </span>
         {clockShown && !done && (
           <Button
+            bare
             icon={paused ? "play" : "pause"}
             quiet
             label={paused ? t.puzzle.resume : t.watch.pause}
@@ -315,9 +313,7 @@ export function Solve(props: {
       <div class="stage">
         {paused ? (
           <div class="paused">
-            <Button main icon="play" onClick={() => setPaused(false)}>
-              {t.puzzle.resume}
-            </Button>
+            <Button label={t.puzzle.resume} main icon="play" onClick={() => setPaused(false)} />
           </div>
         ) : (
           <PuzzleBoard
@@ -364,20 +360,14 @@ export function Solve(props: {
               {day && streakNow > 0 && <> {t.puzzle.streak(streakNow)}</>}
             </p>
             <ShareButton text={() => result} label={t.puzzle.copyResult} />
-            <Button main icon="new" onClick={() => setMaking(true)}>
-              {t.puzzle.oneMore}
-            </Button>
+            <Button label={t.puzzle.oneMore} main icon="new" onClick={() => setMaking(true)} />
           </section>
         )}
         {!shown && !solved && checked?.of === position && (
           <section class={`notice ${checked.count ? "bad" : "good"}`} data-testid="checked">
             <b aria-hidden="true">{checked.count ? "✕" : "✓"}</b>
             <p>{t.puzzle.mistakes(checked.count)}</p>
-            {checked.count > 0 && (
-              <Button icon="undo" onClick={back}>
-                {t.puzzle.back}
-              </Button>
-            )}
+            {checked.count > 0 && <Button label={t.puzzle.back} icon="undo" onClick={back} />}
           </section>
         )}
         {!shown && !solved && checked?.of !== position && !trouble && (
@@ -393,28 +383,18 @@ export function Solve(props: {
           label={t.puzzle.tool}
           value={tool}
           onChange={setTool}
-          options={[
-            ["marks", t.puzzle.marks, "board"],
-            ["first", t.puzzle.pen(1), "circle"],
-            ["second", t.puzzle.pen(2), "diamond"],
-          ]}
+          options={["marks", "first", "second"]}
+          words={{ marks: t.puzzle.marks, first: t.puzzle.pen(1), second: t.puzzle.pen(2) }}
+          icons={{ marks: "board", first: "circle", second: "diamond" }}
         />
         <Choices />
       </div>
       <div class="row others">
-        <Button icon="new" onClick={() => setMaking(true)}>
-          {t.puzzle.new}
-        </Button>
-        <Button icon="pencil" onClick={onDraw}>
-          {t.puzzle.draw.title}
-        </Button>
-        <Button icon="proof" onClick={() => void show()}>
-          {t.puzzle.proof.show}
-        </Button>
+        <Button label={t.puzzle.new} icon="new" onClick={() => setMaking(true)} />
+        <Button label={t.puzzle.draw.title} icon="pencil" onClick={onDraw} />
+        <Button label={t.puzzle.proof.show} icon="proof" onClick={() => void show()} />
         <ShareButton text={() => link} />
-        <Button icon="print" onClick={() => print()}>
-          {t.puzzle.print}
-        </Button>
+        <Button label={t.puzzle.print} icon="print" onClick={() => print()} />
         <PictureButton of="svg.board.regions" name={`queens-puzzle-${n}`} />
       </div>
       {!solved && calendar}

@@ -6,12 +6,7 @@ import { Button, Dialog, save, Select, Stepper, Trouble } from "../parts";
 import { film } from "./film";
 import type { Kind } from "./film";
 
-const KINDS = [
-  ["svg", "SVG"],
-  ["png", "PNG"],
-  ["gif", "GIF"],
-  ["webm", "WebM"],
-] as const;
+const KINDS = { svg: "SVG", png: "PNG", gif: "GIF", webm: "WebM" };
 /** Steps of a film. */
 const LONGEST = 600;
 
@@ -70,7 +65,13 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
       }}
     >
       <div class="row">
-        <Select label={t.explore.format} value={kind} onChange={setKind} options={KINDS} />
+        <Select
+          label={t.explore.format}
+          value={kind}
+          onChange={setKind}
+          options={["svg", "png", "gif", "webm"]}
+          words={KINDS}
+        />
         {kind !== "svg" && (
           <Select label={t.watch.pixels} value={size} onChange={setSize} options={["480", "720", "1080"]} />
         )}
@@ -103,9 +104,7 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
       )}
       <Trouble of={failed ? "internal" : undefined} />
       <div class="row">
-        <Button main icon="download" disabled={part !== null} onClick={() => void make()}>
-          {t.explore.make}
-        </Button>
+        <Button label={t.explore.make} main icon="download" disabled={part !== null} onClick={() => void make()} />
         {part !== null && <progress max={1} value={part} aria-label={t.computing} />}
       </div>
     </Dialog>

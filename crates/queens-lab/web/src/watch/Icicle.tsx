@@ -202,13 +202,14 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
           </span>
           <span class="row">
             <Button
+              bare
               quiet
               icon="picture"
               label={t.watch.treeAsSvg}
               onClick={() => saveSvg(icicle(outline, { top, way, place, chosen, label: t.watch.tree }), name!)}
             />
-            <Button quiet icon="zoomOut" label={t.watch.zoomOut} disabled={top === 0} onClick={zoomOut} />
-            <Button quiet icon="zoomIn" label={t.watch.zoomIn} onClick={zoomIn} />
+            <Button bare quiet icon="zoomOut" label={t.watch.zoomOut} disabled={top === 0} onClick={zoomOut} />
+            <Button bare quiet icon="zoomIn" label={t.watch.zoomIn} onClick={zoomIn} />
           </span>
         </div>
       )}

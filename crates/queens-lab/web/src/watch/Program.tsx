@@ -4,15 +4,9 @@ import programs from "programs";
 import type { Action } from "../types";
 import { Code, indented } from "./Code";
 
-export const LANGUAGES = [
-  ["python", "Python"],
-  ["java", "Java"],
-  ["cpp", "C++"],
-  ["javascript", "JavaScript"],
-  ["go", "Go"],
-  ["rust", "Rust"],
-] as const;
-export type Language = (typeof LANGUAGES)[number][0];
+export const NAMES = { python: "Python", java: "Java", cpp: "C++", javascript: "JavaScript", go: "Go", rust: "Rust" };
+export type Language = keyof typeof NAMES;
+export const LANGUAGES = Object.keys(NAMES) as Language[];
 
 interface Props {
   algorithm: string;

@@ -179,12 +179,10 @@ export function Repair({ query, onLeave }: Instead) {
       </section>
       <Transport of={film} pace={pace}>
         <Button
-          icon="new"
           label={t.watch.repair.another}
+          icon="new"
           onClick={() => another(() => setSeed((seed % LAST_BOARD) + 1))}
-        >
-          {t.watch.repair.another}
-        </Button>
+        />
       </Transport>
       {exporting && (
         <ExportDialog

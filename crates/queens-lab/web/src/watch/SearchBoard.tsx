@@ -47,8 +47,7 @@ export function SearchBoard({ n, frame, algorithm, direction, plain, onPress }: 
             : frame?.action === "remove"
               ? "ghost"
               : undefined;
-    const by = shade[row * n + column]!;
-    return { attacked: by > 1 ? "often" : by === 1 ? "once" : undefined, mark };
+    return { mark, attackers: shade[row * n + column]! };
   };
   const solved = full && frame?.action === "solution";
   const pair = attacker && square ? [[attacker, square] as const] : [];

@@ -117,10 +117,8 @@ export function Together({ query, onLeave }: Instead) {
             go(0);
             setClock(chosen);
           }}
-          options={[
-            ["node", t.watch.nodes],
-            ["solution", t.watch.solutions],
-          ]}
+          options={["node", "solution"]}
+          words={{ node: t.watch.nodes, solution: t.watch.solutions }}
         />
         <Stepper label={t.size} value={n} low={1} high={LARGEST_PAIR} onChange={setN} />
         <Acts hall={hall} paired onPair={() => onLeave(one, n)} />

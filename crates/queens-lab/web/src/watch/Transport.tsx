@@ -83,19 +83,32 @@ export function Moves({ of, both, children }: { of: Film; both?: boolean; childr
   const plays = both ? way > 0 : way !== 0;
   return (
     <div class="row">
-      <Button icon="first" label={t.watch.toStart} disabled={step === 0} onClick={() => go(0)} />
-      <Button icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => move(-1)} />
+      <Button bare icon="first" label={t.watch.toStart} disabled={step === 0} onClick={() => go(0)} />
+      <Button bare icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => move(-1)} />
       {both && (
         <Button
+          bare
           icon={way < 0 ? "pause" : "unplay"}
           label={way < 0 ? t.watch.pause : t.watch.backwards}
           disabled={step === 0}
           onClick={of.rewind}
         />
       )}
-      <Button main icon={plays ? "pause" : "play"} label={plays ? t.watch.pause : t.watch.play} onClick={of.toggle} />
-      <Button icon="next" label={t.watch.forward} disabled={over} onClick={() => move(1)} />
-      <Button icon="last" label={t.watch.toEnd} disabled={!explored.all || over} onClick={() => go(explored.steps)} />
+      <Button
+        bare
+        main
+        icon={plays ? "pause" : "play"}
+        label={plays ? t.watch.pause : t.watch.play}
+        onClick={of.toggle}
+      />
+      <Button bare icon="next" label={t.watch.forward} disabled={over} onClick={() => move(1)} />
+      <Button
+        bare
+        icon="last"
+        label={t.watch.toEnd}
+        disabled={!explored.all || over}
+        onClick={() => go(explored.steps)}
+      />
       {children}
     </div>
   );

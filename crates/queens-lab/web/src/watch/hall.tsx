@@ -51,15 +51,16 @@ export function Acts(props: {
   const t = text();
   return (
     <span class="row acts">
-      {onPair && <Button icon="pair" label={t.watch.together.title} pressed={paired} onClick={onPair} />}
-      {onExport && <Button icon="film" label={t.watch.export} onClick={onExport} />}
+      {onPair && <Button bare icon="pair" label={t.watch.together.title} pressed={paired} onClick={onPair} />}
+      {onExport && <Button bare icon="film" label={t.watch.export} onClick={onExport} />}
       <Button
+        bare
         icon="present"
         label={presenting ? t.watch.presentEnd : t.watch.present}
         pressed={presenting}
         onClick={() => present(!presenting)}
       />
-      <Button icon="full" label={t.watch.full} onClick={fullScreen} />
+      <Button bare icon="full" label={t.watch.full} onClick={fullScreen} />
       <ShareButton />
     </span>
   );

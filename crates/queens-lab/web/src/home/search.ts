@@ -2,6 +2,7 @@
 // has it before the engine is there.
 
 import { commands } from "../board/lines";
+import { orbit } from "../lessons/rules";
 import type { Action, Square } from "../types";
 import { outline } from "../watch/outline";
 import type { Outline } from "../watch/outline";
@@ -138,20 +139,8 @@ export function timeOf(step: number): number {
   return time;
 }
 
-/** When the last solution is on the board. */
-export const LAST = timeOf(found.at(-1)!);
+/** The step that finds the last solution. */
+export const LAST = found.at(-1)!;
 
-/** A number for each solution, the same for those that turn and mirror into each other. */
-export const families: readonly number[] = (() => {
-  const turned = (queens: readonly number[]): number[] => queens.map((_, column) => N - 1 - queens.indexOf(column));
-  const known = new Map<string, number>();
-  return solutions.map((queens) => {
-    const images = [queens, queens.toReversed()].flatMap((image) => {
-      const [once, twice] = [turned(image), turned(turned(image))];
-      return [image, once, twice, turned(twice)].map((one) => one.join(""));
-    });
-    const least = images.sort()[0]!;
-    if (!known.has(least)) known.set(least, known.size);
-    return known.get(least)!;
-  });
-})();
+/** The family of each solution: those that turn and mirror into each other have the same name. */
+export const families: readonly string[] = solutions.map((columns) => String(orbit(columns)[0]));

@@ -1,11 +1,11 @@
 // Each kind of screen: what there is to touch, and whether it is right. What is wrong is shown where it is.
 
 import { useState } from "preact/hooks";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, FunctionComponent } from "preact";
 import { Board } from "../board/Board";
-import type { Look } from "../board/Board";
+import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
-import { at, named, toggled, within } from "../board/squares";
+import { at, indexOf, named, toggled, within } from "../board/squares";
 import { text } from "../i18n";
 import type { Messages } from "../i18n";
 import type { Square } from "../types";
@@ -37,28 +37,55 @@ const wrong = (why: (t: Messages) => string): Verdict => ({ right: false, why })
 const marked = (wrongs: number, missed: number): Verdict =>
   wrongs + missed === 0 ? RIGHT : wrong((t) => t.learn.marks(wrongs, missed));
 
+const VIEWS: { [Kind in Task["kind"]]: FunctionComponent<Given<Kind>> } = {
+  pick: Pick,
+  place: Place,
+  choose: Choose,
+  number: NumberField,
+  order: Order,
+  bits: Bits,
+  step: Machine,
+  throw: Throws,
+  repair: Repair,
+};
+
 export function TaskView(given: Given<Task["kind"]>) {
-  const { task } = given;
-  switch (task.kind) {
-    case "pick":
-      return <Pick {...given} task={task} />;
-    case "place":
-      return <Place {...given} task={task} />;
-    case "choose":
-      return <Choose {...given} task={task} />;
-    case "number":
-      return <NumberField {...given} task={task} />;
-    case "order":
-      return <Order {...given} task={task} />;
-    case "bits":
-      return <Bits {...given} task={task} />;
-    case "step":
-      return <Machine {...given} task={task} />;
-    case "throw":
-      return <Throws {...given} task={task} />;
-    case "repair":
-      return <Repair {...given} task={task} />;
+  const View = VIEWS[given.task.kind] as FunctionComponent<Given<Task["kind"]>>;
+  return <View {...given} />;
+}
+
+/** What a check says of each thing there is to choose. */
+type Mark = "right" | "wrong" | "missed";
+
+/** Of some things those that are right are to be chosen: all of them, then checked, or any one, which is judged at once. */
+function useChoice(right: readonly boolean[], many: boolean, { solved, judge }: Omit<Given<"pick">, "task">) {
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [checked, setChecked] = useState(false);
+  function check(answer = chosen): void {
+    setChecked(true);
+    const wrongs = answer.filter((k) => !right[k]).length;
+    const missed = right.filter((is, k) => is && !answer.includes(k)).length;
+    judge(many ? marked(wrongs, missed) : wrongs === 0 ? RIGHT : wrong((t) => t.learn.notThat));
   }
+  function change(next: readonly number[]): void {
+    if (solved) return;
+    setChosen(next);
+    setChecked(false);
+    if (many) judge(null);
+    else check(next);
+  }
+  const has = (k: number): boolean => chosen.includes(k);
+  return {
+    chosen,
+    has,
+    check: () => check(),
+    clear: () => change([]),
+    press: (k: number) => change(!many ? [k] : has(k) ? chosen.filter((other) => other !== k) : [...chosen, k]),
+    markOf(k: number): Mark | undefined {
+      if (!checked) return undefined;
+      return has(k) ? (right[k] ? "right" : "wrong") : many && right[k] ? "missed" : undefined;
+    },
+  };
 }
 
 /** A board that is only looked at. */
@@ -70,38 +97,16 @@ function Beside({ of }: { of: Picture | undefined }) {
   ) : null;
 }
 
-function Pick({ task, asks, solved, judge, children }: Given<"pick">) {
-  const t = text();
-  const { n, queens, right, one } = task;
-  const [picked, setPicked] = useState<readonly Square[]>([]);
-  const [checked, setChecked] = useState(false);
-  const all = squares(n).filter(right);
+const LOOKS = { right: "good", wrong: "wrong", missed: "missed" } as const;
+const QUEENS: Partial<Record<Mark, string>> = { right: "solved", wrong: "attacked" };
 
-  function check(answer: readonly Square[]): void {
-    const wrongs = answer.filter((square) => !right(square)).length;
-    setChecked(true);
-    judge(
-      one
-        ? wrongs === 0
-          ? RIGHT
-          : wrong((t) => t.learn.notThat)
-        : marked(wrongs, all.filter((square) => !within(answer, square)).length),
-    );
-  }
-  function press(square: Square): void {
-    if (solved) return;
-    const next = one ? [square] : toggled(picked, square);
-    setPicked(next);
-    setChecked(false);
-    if (one) check(next);
-    else judge(null);
-  }
-  const mark = (square: Square): Look["mark"] => {
-    const here = within(picked, square);
-    if (!checked) return here ? "filter" : undefined;
-    return here ? (right(square) ? "good" : "wrong") : !one && right(square) ? "missed" : undefined;
-  };
-  const told = { filter: t.learn.picked, good: t.learn.right, wrong: t.learn.wrong, missed: t.learn.missed };
+function Pick(given: Given<"pick">) {
+  const t = text();
+  const { task, asks, solved, children } = given;
+  const { n, queens, right, one = false } = task;
+  const choice = useChoice(squares(n).map(right), !one, given);
+  const markOf = (square: Square): Mark | undefined => choice.markOf(indexOf(n, square));
+  const picked = (square: Square): boolean => choice.has(indexOf(n, square));
   return (
     <>
       <div class="touch">
@@ -109,26 +114,20 @@ function Pick({ task, asks, solved, judge, children }: Given<"pick">) {
           n={n}
           queens={queens}
           label={asks}
-          onPress={press}
-          look={(row, column) => ({ mark: mark(at(row, column)) })}
-          queenLook={(index) =>
-            (({ wrong: "attacked", good: "solved" }) as Record<string, string>)[mark(queens[index]!) ?? ""]
-          }
-          describe={described(t, queens, (square) => told[mark(square) as keyof typeof told] ?? "")}
+          onPress={(square) => choice.press(indexOf(n, square))}
+          look={(row, column) => {
+            const mark = markOf(at(row, column));
+            return { mark: mark ? LOOKS[mark] : picked(at(row, column)) ? "filter" : undefined };
+          }}
+          queenLook={(index) => QUEENS[markOf(queens[index]!)!]}
+          describe={described(t, queens, (square) => {
+            const mark = markOf(square);
+            return mark ? t.learn[mark] : picked(square) ? t.learn.picked : "";
+          })}
         />
       </div>
       <div class="act">
-        {!one && !solved && (
-          <Answer
-            empty={picked.length === 0}
-            onCheck={() => check(picked)}
-            onClear={() => {
-              setPicked([]);
-              setChecked(false);
-              judge(null);
-            }}
-          />
-        )}
+        {!one && !solved && <Answer empty={choice.chosen.length === 0} onCheck={choice.check} onClear={choice.clear} />}
         {children}
       </div>
     </>
@@ -163,10 +162,9 @@ function Place({ task, asks, solved, judge, children }: Given<"place">) {
           label={asks}
           onPress={press}
           describe={described(t, queens, (square) => (within(bad, square) ? t.learn.wrong : ""))}
-          look={(row, column) => {
-            const by = dots ? queens.filter((queen) => isAttacked([queen], at(row, column))).length : 0;
-            return { attacked: by > 1 ? "often" : by === 1 ? "once" : undefined };
-          }}
+          look={(row, column) => ({
+            attackers: dots ? queens.filter((queen) => commands(queen, at(row, column))).length : 0,
+          })}
           queenLook={(index) => (within(bad, queens[index]!) ? "attacked" : full ? "solved" : undefined)}
         />
         {task.beside && (
@@ -217,36 +215,15 @@ function Shown({ option, words }: { option: Omit<Option, "right">; words: readon
   return formula === undefined ? <Words words={words[index!] ?? ""} /> : <code>{formula}</code>;
 }
 
-function Choose({ task, asks, options: words, solved, judge, children }: Given<"choose">) {
+function Choose(given: Given<"choose">) {
   const t = text();
-  const { options, many, beside } = task;
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [checked, setChecked] = useState(false);
-
-  function check(answer: readonly number[]): void {
-    setChecked(true);
-    const wrongs = answer.filter((index) => !options[index]!.right).length;
-    const missed = options.filter(({ right }, index) => right && !answer.includes(index)).length;
-    judge(many ? marked(wrongs, missed) : wrongs === 0 ? RIGHT : wrong((t) => t.learn.notThat));
-  }
-  function press(index: number): void {
-    if (solved) return;
-    const next = !many
-      ? [index]
-      : chosen.includes(index)
-        ? chosen.filter((other) => other !== index)
-        : [...chosen, index];
-    setChosen(next);
-    setChecked(false);
-    if (many) judge(null);
-    else check(next);
-  }
-  const state = (index: number): "" | "chosen" | "right" | "wrong" | "missed" => {
-    const here = chosen.includes(index);
-    const { right } = options[index]!;
-    if (!checked) return here ? "chosen" : "";
-    return here ? (right ? "right" : "wrong") : many && right ? "missed" : "";
-  };
+  const { task, asks, options: words, solved, children } = given;
+  const { options, many = false, beside } = task;
+  const { has, check, press, markOf } = useChoice(
+    options.map(({ right }) => right),
+    many,
+    given,
+  );
   const boards = options.some(({ board }) => board);
   const list = (
     <div
@@ -254,23 +231,26 @@ function Choose({ task, asks, options: words, solved, judge, children }: Given<"
       role="group"
       aria-label={asks}
     >
-      {options.map((option, index) => (
-        <button
-          key={index}
-          type="button"
-          class={`option ${state(index)}`}
-          aria-pressed={chosen.includes(index)}
-          onClick={() => press(index)}
-        >
-          <Shown option={option} words={words} />
-          {state(index) !== "" && state(index) !== "chosen" && (
-            <b class="verdict-mark">
-              {MARKS[state(index)]}
-              <span class="visually-hidden">{t.learn[state(index) as "right"]}</span>
-            </b>
-          )}
-        </button>
-      ))}
+      {options.map((option, k) => {
+        const mark = markOf(k);
+        return (
+          <button
+            key={k}
+            type="button"
+            class={`option ${mark ?? (has(k) ? "chosen" : "")}`}
+            aria-pressed={has(k)}
+            onClick={() => press(k)}
+          >
+            <Shown option={option} words={words} />
+            {mark && (
+              <b class="verdict-mark">
+                {MARKS[mark]}
+                <span class="visually-hidden">{t.learn[mark]}</span>
+              </b>
+            )}
+          </button>
+        );
+      })}
     </div>
   );
   return (
@@ -278,14 +258,14 @@ function Choose({ task, asks, options: words, solved, judge, children }: Given<"
       {beside ? <Beside of={beside} /> : boards && <div class="touch">{list}</div>}
       <div class="act">
         {(beside || !boards) && list}
-        {many && !solved && <Answer onCheck={() => check(chosen)} />}
+        {many && !solved && <Answer onCheck={check} />}
         {children}
       </div>
     </>
   );
 }
 
-const MARKS: Record<string, string> = { right: "✓", wrong: "✕", missed: "○" };
+const MARKS: Record<Mark, string> = { right: "✓", wrong: "✕", missed: "○" };
 
 function NumberField({ task, asks, solved, judge, children }: Given<"number">) {
   const [typed, setTyped] = useState("");
@@ -356,10 +336,10 @@ function Order({ task, asks, options: words, solved, judge, children }: Given<"o
 function Word(props: {
   name: string;
   bits: readonly boolean[];
-  marks?: readonly string[];
+  markOf?: (index: number) => Mark | undefined;
   onPress?: (index: number) => void;
 }) {
-  const { name, bits, marks, onPress } = props;
+  const { name, bits, markOf, onPress } = props;
   const t = text();
   return (
     <div class="word" role="group" aria-label={name}>
@@ -367,12 +347,13 @@ function Word(props: {
       <div class="cells" style={{ gridTemplateColumns: `repeat(${bits.length}, minmax(0, 1fr))` }}>
         {bits
           .map((bit, k) => {
-            const look = `bit${bit ? " on" : ""} ${marks?.[k] ?? ""}`;
+            const mark = markOf?.(k);
+            const look = `bit${bit ? " on" : ""} ${mark ?? ""}`;
             const said = (
               <>
                 <span class="visually-hidden">{t.learn.bit(k)}: </span>
                 {bit ? 1 : 0}
-                {marks?.[k] && <span class="visually-hidden">, {t.learn[marks[k] as "right"]}</span>}
+                {mark && <span class="visually-hidden">, {t.learn[mark]}</span>}
               </>
             );
             return onPress ? (
@@ -398,34 +379,18 @@ function Word(props: {
   );
 }
 
-function Bits({ task, solved, judge, children }: Given<"bits">) {
-  const { name, given, right } = task;
-  const [bits, setBits] = useState<readonly boolean[]>(() => right.map(() => false));
-  const [checked, setChecked] = useState(false);
-  const marks = right.map((bit, k) => (!checked ? "" : bits[k] ? (bit ? "right" : "wrong") : bit ? "missed" : ""));
-  function check(): void {
-    setChecked(true);
-    judge(marked(bits.filter((bit, k) => bit && !right[k]).length, right.filter((bit, k) => bit && !bits[k]).length));
-  }
+function Bits(given: Given<"bits">) {
+  const { task, solved, children } = given;
+  const { has, check, press, markOf } = useChoice(task.right, true, given);
   return (
     <>
       <Beside of={task.beside} />
       <div class="act">
         <div class="bits bit-words">
-          {given.map((word) => (
-            <Word key={word.name} {...word} />
+          {Object.entries(task.given).map(([name, bits]) => (
+            <Word key={name} name={name} bits={bits} />
           ))}
-          <Word
-            name={name}
-            bits={bits}
-            marks={marks}
-            onPress={(index) => {
-              if (solved) return;
-              setBits(bits.map((bit, k) => (k === index ? !bit : bit)));
-              setChecked(false);
-              judge(null);
-            }}
-          />
+          <Word name={task.name} bits={task.right.map((_, k) => has(k))} markOf={markOf} onPress={press} />
         </div>
         {!solved && <Answer onCheck={check} />}
         {children}

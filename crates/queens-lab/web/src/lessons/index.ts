@@ -148,22 +148,66 @@ const someBoards = (
 const bitsOf = (n: number, columns: readonly number[]): boolean[] => range(n).map((column) => columns.includes(column));
 const shifted = (bits: readonly boolean[], by: number): boolean[] =>
   bits.map((_, column) => bits[column - by] ?? false);
+/** Set the bits of a word, from others that are given. */
+const bits = (
+  name: string,
+  given: Of<"bits">["given"],
+  right: readonly boolean[],
+  more: Pick<Task, "beside"> = {},
+): Task => ({ ...more, kind: "bits", name, given, right });
 
 /** What the queens above take of the next row: columns, and the ends of their diagonals. */
 function masks(n: number, columns: readonly number[]) {
-  const row = columns.length;
-  return {
-    columns: bitsOf(n, columns),
-    diagonals: bitsOf(
+  const moved = (by: number): boolean[] =>
+    bitsOf(
       n,
-      columns.map((column, above) => column + row - above),
-    ),
-    antidiagonals: bitsOf(
-      n,
-      columns.map((column, above) => column - row + above),
-    ),
-  };
+      columns.map((column, above) => column + by * (columns.length - above)),
+    );
+  return { columns: moved(0), diagonals: moved(1), antidiagonals: moved(-1) };
 }
+
+/** Place queens, one in each row if nothing else is said. */
+const place = (n: number, more: Partial<Of<"place">> = {}): Task => ({
+  kind: "place",
+  n,
+  queens: [],
+  count: n,
+  ...more,
+});
+/** Put things in order, which are shown in another one. */
+const inOrder = (items: Of<"order">["items"], draw: Draw): Task => ({
+  kind: "order",
+  items,
+  shown: draw.until(
+    () => draw.some(range(items.length)),
+    (order) => list(order) !== list(range(items.length)),
+  ),
+});
+/** Choose those of four boards of which something is true, as it is of so many. */
+function fourBoards(
+  n: number,
+  all: readonly (readonly number[])[],
+  right: (columns: readonly number[]) => boolean,
+  many: number,
+  draw: Draw,
+  more: Pick<Task, "facts" | "beside">,
+): Task {
+  const yes = draw.some(all.filter(right), many);
+  const no = draw.some(
+    all.filter((columns) => !right(columns)),
+    4 - many,
+  );
+  return choose(
+    draw.some([...yes, ...no]).map((columns) => ({ board: boardOf(columns, n), right: right(columns) })),
+    more,
+  );
+}
+/** A queen in each row, some of which attack each other. */
+const conflicting = (n: number, draw: Draw): Square[] =>
+  draw.until(
+    () => placed(range(n).map(() => draw.below(n))),
+    (queens) => !isPartial(queens),
+  );
 
 /** Pick the free squares of the next row by other rules. */
 const byRules = (rules: Rules, n: number): Entry =>
@@ -256,7 +300,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
           ({ queens }) => isPartial(queens),
         );
       }),
-      once(() => ({ kind: "place", n: 4, queens: [], count: 4, dots: true })),
+      once(() => place(4, { dots: true })),
       times(2, (draw) => {
         const columns = draw.until(
           () => draw.some(range(5)),
@@ -278,7 +322,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       }),
       times(2, (draw) => {
         const columns = draw.one(solutions(5));
-        return { kind: "place", n: 5, queens: [], count: 5, target: placed(columns), facts: { list: list(columns) } };
+        return place(5, { target: placed(columns), facts: { list: list(columns) } });
       }),
       times(2, attackedOnes(6)),
       once(() =>
@@ -295,10 +339,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       step("naive", 4, "reject"),
       times(2, (_, round) => number((3 + round) ** (3 + round), { n: 3 + round })),
       times(3, (draw) => {
-        const queens = draw.until(
-          () => placed(anyBoard(5, draw)),
-          (queens) => !isPartial(queens),
-        );
+        const queens = conflicting(5, draw);
         const first = queens.find((queen, row) => isAttacked(queens.slice(0, row), queen))!;
         return pickOne(5, queens, [first]);
       }),
@@ -369,24 +410,9 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
         return pickOne(n, placed(columns), [right], { row });
       }),
       times(2, (draw) => {
-        const n = 6;
-        const can = (columns: readonly number[]): boolean => solutions(n).some((solution) => begins(solution, columns));
-        const alive = draw.from(1, 2);
-        const boards = [
-          ...draw.some(
-            nodes(n).filter((columns) => columns.length === 2 && can(columns)),
-            alive,
-          ),
-          ...draw.some(
-            nodes(n).filter((columns) => columns.length === 2 && !can(columns)),
-            4 - alive,
-          ),
-        ];
-        return someBoards(
-          draw.some(boards).map((columns) => boardOf(columns, n)),
-          ({ queens }) => can(queens.map(({ column }) => column)),
-          { facts: { nodes: nodes(8).length } },
-        );
+        const can = (columns: readonly number[]): boolean => solutions(6).some((solution) => begins(solution, columns));
+        const pairs = nodes(6).filter(({ length }) => length === 2);
+        return fourBoards(6, pairs, can, draw.from(1, 2), draw, { facts: { nodes: nodes(8).length } });
       }),
     ],
     leads: [
@@ -396,14 +422,12 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
   },
   template: {
     screens: [
-      once((draw) => ({
-        kind: "order",
-        items: range(5).map((words) => ({ words })),
-        shown: draw.until(
-          () => draw.some(range(5)),
-          (order) => list(order) !== list(range(5)),
+      once((draw) =>
+        inOrder(
+          range(5).map((words) => ({ words })),
+          draw,
         ),
-      })),
+      ),
       step("arrays", 4, "remove"),
       byRules("super", 8),
       byRules("torus", 7),
@@ -427,18 +451,14 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
   endings: {
     screens: [
       step("scan", 4, "solution"),
-      once(() => ({ kind: "place", n: 5, queens: [], count: 5, target: placed(solutions(5)[0]!) })),
+      once(() => place(5, { target: placed(solutions(5)[0]!) })),
       step("bitmask", 4, "end"),
       times(2, (draw) => {
         const items = draw.some(solutions(5), 4).sort(before);
-        return {
-          kind: "order",
-          items: items.map((columns) => ({ text: list(columns) })),
-          shown: draw.until(
-            () => draw.some(range(4)),
-            (order) => list(order) !== list(range(4)),
-          ),
-        };
+        return inOrder(
+          items.map((columns) => ({ text: list(columns) })),
+          draw,
+        );
       }),
       times(2, (draw, round) => {
         const n = 5 + round;
@@ -487,46 +507,26 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
     screens: [
       times(2, (draw) => {
         const columns = partial(6, [2], draw);
-        return {
-          kind: "bits",
-          name: "columns",
-          given: [],
-          right: masks(6, columns).columns,
-          beside: boardOf(columns, 6),
-        };
+        return bits("columns", {}, masks(6, columns).columns, { beside: boardOf(columns, 6) });
       }),
       times(2, (draw) => {
-        const bits = bitsOf(6, draw.some(range(6), 2));
-        return { kind: "bits", name: "diagonals << 1", given: [{ name: "diagonals", bits }], right: shifted(bits, 1) };
+        const diagonals = bitsOf(6, draw.some(range(6), 2));
+        return bits("diagonals << 1", { diagonals }, shifted(diagonals, 1));
       }),
       once((draw) => {
-        const bits = bitsOf(6, draw.some(range(6), 2));
-        return {
-          kind: "bits",
-          name: "antidiagonals >> 1",
-          given: [{ name: "antidiagonals", bits }],
-          right: shifted(bits, -1),
-        };
+        const antidiagonals = bitsOf(6, draw.some(range(6), 2));
+        return bits("antidiagonals >> 1", { antidiagonals }, shifted(antidiagonals, -1));
       }),
       times(2, (draw) => {
         const columns = partial(6, [2], draw);
         const words = masks(6, columns);
-        return {
-          kind: "bits",
-          name: "free",
-          given: Object.entries(words).map(([name, bits]) => ({ name, bits })),
-          right: range(6).map((c) => !words.columns[c] && !words.diagonals[c] && !words.antidiagonals[c]),
-          beside: boardOf(columns, 6),
-        };
+        const free = range(6).map((c) => !words.columns[c] && !words.diagonals[c] && !words.antidiagonals[c]);
+        return bits("free", words, free, { beside: boardOf(columns, 6) });
       }),
       times(2, (draw) => {
-        const bits = bitsOf(6, draw.some(range(6), draw.from(2, 3)));
-        return {
-          kind: "bits",
-          name: "bit",
-          given: [{ name: "free", bits }],
-          right: bits.map((bit, k) => bit && !bits.slice(0, k).includes(true)),
-        };
+        const free = bitsOf(6, draw.some(range(6), draw.from(2, 3)));
+        const lowest = free.map((bit, k) => bit && !free.slice(0, k).includes(true));
+        return bits("bit", { free }, lowest);
       }),
       step("bitmask", 4, "solution"),
     ],
@@ -563,39 +563,17 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
     screens: [
       times(2, (draw) => {
         const columns = draw.one(solutions(5));
-        return {
-          kind: "place",
-          n: 5,
-          queens: [],
-          count: 5,
-          target: placed(columns).map((queen) => turn(5, queen)),
-          beside: boardOf(columns),
-        };
+        return place(5, { target: placed(columns).map((queen) => turn(5, queen)), beside: boardOf(columns) });
       }),
       times(2, (draw) => {
         const columns = draw.one(solutions(7));
         const images = orbit(columns).map(list);
-        const inside = draw.some(
-          solutions(7).filter((other) => other !== columns && images.includes(list(other))),
-          draw.from(1, 2),
-        );
-        const outside = draw.some(
-          solutions(7).filter((other) => !images.includes(list(other))),
-          4 - inside.length,
-        );
-        return someBoards(
-          draw.some([...inside, ...outside]).map((columns) => boardOf(columns)),
-          ({ queens }) => images.includes(list(queens.map(({ column }) => column))),
-          { beside: boardOf(columns) },
-        );
+        const others = solutions(7).filter((other) => other !== columns);
+        const isImage = (other: readonly number[]): boolean => images.includes(list(other));
+        return fourBoards(7, others, isImage, draw.from(1, 2), draw, { beside: boardOf(columns) });
       }),
       times(2, (draw) => {
-        const images = orbit(
-          draw.until(
-            () => draw.one(solutions(7)),
-            (columns) => orbit(columns).length === 8,
-          ),
-        );
+        const images = orbit(draw.one(solutions(7).filter((columns) => orbit(columns).length === 8)));
         return {
           kind: "choose",
           options: draw
@@ -617,22 +595,16 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
   },
   closed: {
     screens: [
-      once(() => ({ kind: "place", n: 6, queens: [], count: 3, target: placed(knightly(6).slice(0, 3)) })),
-      once(() => ({
-        kind: "place",
-        n: 6,
-        queens: placed(knightly(6).slice(0, 3)),
-        count: 6,
-        target: placed(knightly(6)),
-      })),
+      once(() => place(6, { count: 3, target: placed(knightly(6).slice(0, 3)) })),
+      once(() => place(6, { queens: placed(knightly(6).slice(0, 3)), target: placed(knightly(6)) })),
       once(() => {
         const queens = placed(knightly(8));
         return someQueens(8, queens, (queen) => isAttacked(queens, queen));
       }),
       once(() => choose(range(7).map((k) => ({ text: `n = ${2 * k + 4}`, right: !isSolution(knightly(2 * k + 4)) })))),
-      once(() => ({ kind: "place", n: 7, queens: placed(knightly(6)), count: 7, dots: true })),
+      once(() => place(7, { queens: placed(knightly(6)), dots: true })),
       once(() => choose(range(6).map((k) => ({ text: `n = ${2 * k + 5}`, right: !isSolution(knightly(2 * k + 5)) })))),
-      once(() => ({ kind: "place", n: 8, queens: placed(knightly(8).slice(0, 4)), count: 8, dots: true })),
+      once(() => place(8, { queens: placed(knightly(8).slice(0, 4)), dots: true })),
       times(2, (draw, round) => {
         const n = 1_000_000;
         const row = round * (n / 2) + draw.from(100, 400_000);
@@ -656,14 +628,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       }),
       times(2, (draw, round) => {
         const n = 8 + 4 * round;
-        return {
-          kind: "repair",
-          n,
-          queens: draw.until(
-            () => placed(anyBoard(n, draw)),
-            (queens) => !isPartial(queens),
-          ),
-        };
+        return { kind: "repair", n, queens: conflicting(n, draw) };
       }),
     ],
     leads: [["play", "n=20"]],
@@ -815,7 +780,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
           { beside: { n, queens } },
         );
       }),
-      once(() => ({ kind: "place", n: 4, queens: [], count: 4, clauses: true, facts: { many: clauses(4).length } })),
+      once(() => place(4, { clauses: true, facts: { many: clauses(4).length } })),
       times(2, (draw) => {
         const queen = at(draw.below(5), draw.below(5));
         return pick(5, [queen], (square) => isAttacked([queen], square), { x: `x${queen.row}${queen.column}` });
@@ -873,7 +838,7 @@ export const lessons: Record<LessonName, { screens: readonly Entry[]; leads: rea
       }),
       once((draw) => {
         const queens = placed(draw.one(solutions(6))).filter(isDark);
-        return { kind: "place", n: 6, queens, count: 6 };
+        return place(6, { queens });
       }),
       times(2, (draw) => {
         const n = 9;

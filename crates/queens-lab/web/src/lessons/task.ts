@@ -33,7 +33,7 @@ export type Task = {
   | {
       kind: "bits";
       name: string;
-      given: readonly { name: string; bits: readonly boolean[] }[];
+      given: Readonly<Record<string, readonly boolean[]>>;
       right: readonly boolean[];
     }
   /** Step a search until something happens. */

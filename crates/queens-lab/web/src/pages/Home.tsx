@@ -1,6 +1,6 @@
 // The first page: a whole search that runs by itself, and the doors to the others. Whoever touches the board has it.
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { MiniBoard } from "../board/MiniBoard";
 import { written } from "../board/squares";
 import { useAnswer } from "../asking";
@@ -18,41 +18,25 @@ import type { Square } from "../types";
 import { Icicle } from "../watch/Icicle";
 import { narrate, Told } from "../watch/Narration";
 import { SearchBoard } from "../watch/SearchBoard";
+import { useSteps } from "../watch/useSteps";
 import type { ComponentChildren } from "preact";
 import type { Page } from "../router";
 
-/** A picture is wanted so often at most. */
-const FRAME_MS = 30;
+/** What is played is time, in steps of so many milliseconds. */
+const TICK_MS = 30;
+const tickOf = (step: number): number => Math.ceil(timeOf(step) / TICK_MS);
+const [SOLVED, OVER] = [tickOf(LAST), tickOf(LENGTH)];
 
 export function Home() {
   const t = text();
-  const [time, setTime] = useState(calm.matches ? LAST : 0);
-  const [playing, setPlaying] = useState(!calm.matches);
-  const step = stepAfter(time);
-  const over = step === LENGTH;
+  const film = useSteps(OVER, 1000 / TICK_MS, calm.matches ? SOLVED : 0, !calm.matches);
+  const playing = film.way !== 0;
+  const step = stepAfter(film.step * TICK_MS);
   const moment = useMemo(() => momentAt(step), [step]);
 
-  useEffect(() => {
-    if (!playing) return undefined;
-    let last = performance.now();
-    let handle = requestAnimationFrame(function tick(now) {
-      if (now - last >= FRAME_MS) {
-        // A tab that was behind others goes on from where it was.
-        const passed = Math.min(100, now - last);
-        last = now;
-        setTime((time) => time + passed);
-      }
-      handle = requestAnimationFrame(tick);
-    });
-    return () => cancelAnimationFrame(handle);
-  }, [playing]);
-  useEffect(() => {
-    if (over) setPlaying(false);
-  }, [over]);
-
   function toggle(): void {
-    if (!playing && time >= LAST) setTime(0);
-    setPlaying(!playing);
+    if (!playing && film.step >= SOLVED) film.go(0);
+    film.toggle();
   }
   /** The board is the reader's, as it stands, with a queen where they touched it. */
   function take({ row, column }: Square): void {
@@ -84,8 +68,13 @@ export function Home() {
         </Door>
       </nav>
       <div class="telling">
-        <Button icon={playing ? "pause" : "play"} label={playing ? t.watch.pause : t.watch.play} onClick={toggle} />
-        <p>{over || !playing ? t.home.touch : <Told words={narrate(t, moment, "arrays")} />}</p>
+        <Button
+          bare
+          icon={playing ? "pause" : "play"}
+          label={playing ? t.watch.pause : t.watch.play}
+          onClick={toggle}
+        />
+        <p>{!playing ? t.home.touch : <Told words={narrate(t, moment, "arrays")} />}</p>
       </div>
       <Icicle
         outline={tree}
@@ -93,10 +82,7 @@ export function Home() {
         step={step}
         path={moment.path}
         below={0}
-        onGo={(step) => {
-          setPlaying(false);
-          setTime(timeOf(step));
-        }}
+        onGo={(step) => film.go(tickOf(step))}
       />
       <Wall found={moment.solutions} moving={playing} />
     </div>
@@ -154,7 +140,7 @@ function Today() {
 /** A frame for every solution; those that are found fly into theirs from the board. */
 const Wall = memo(function Wall({ found, moving }: { found: number; moving: boolean }) {
   const t = text();
-  const [family, setFamily] = useState(-1);
+  const [family, setFamily] = useState<string>();
   return (
     <section class="wall" aria-label={t.home.found(found, solutions.length)}>
       <p>
@@ -162,16 +148,16 @@ const Wall = memo(function Wall({ found, moving }: { found: number; moving: bool
           t.home.found(found, solutions.length)
         ) : (
           <a {...to("learn", "lesson=symmetry")}>
-            {t.home.all(number(solutions.length), number(Math.max(...families) + 1))}
+            {t.home.all(number(solutions.length), number(new Set(families).size))}
           </a>
         )}
       </p>
-      <div class="frames" aria-hidden="true" onPointerLeave={() => setFamily(-1)}>
+      <div class="frames" aria-hidden="true" onPointerLeave={() => setFamily(undefined)}>
         {solutions.map((columns, k) => (
           <span
             key={k}
             class={k < found && families[k] === family ? "lit" : undefined}
-            onPointerEnter={() => setFamily(k < found ? families[k]! : -1)}
+            onPointerEnter={() => setFamily(k < found ? families[k] : undefined)}
           >
             {k < found && <Found columns={columns} flies={moving} />}
           </span>

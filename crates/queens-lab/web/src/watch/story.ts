@@ -1,7 +1,7 @@
 // A board repaired by min-conflicts, told step by step: begin, choose a queen, move it, and so on until none is attacked.
 
-import { commands } from "../board/lines";
-import { at } from "../board/squares";
+import { at, placed } from "../board/squares";
+import { attackers } from "../lessons/rules";
 import type { Repair } from "../types";
 
 export interface Step {
@@ -21,10 +21,9 @@ export interface Step {
   board: number;
 }
 
-function conflicts(queens: readonly number[], row: number, column: number): number {
-  return queens.filter((queen, other) => other !== row && commands(at(other, queen), at(row, column))).length;
-}
-
+/** By how many queens of other rows a square is attacked. */
+const conflicts = (queens: readonly number[], row: number, column: number): number =>
+  attackers(placed(queens), at(row, column));
 const attackedOf = (queens: readonly number[]): number[] =>
   queens.flatMap((column, row) => (conflicts(queens, row, column) > 0 ? [row] : []));
 

@@ -3,6 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Film } from "./Transport";
 
+/** Longer than this between two pictures nobody was looking. */
+const PAUSE_MS = 1000;
+
 /** Steps 0 to `last`, of which `rate` are played a second. */
 export function useSteps(last: number, rate: number, first = 0, begins = false): Film {
   const [at, setAt] = useState(first);
@@ -15,14 +18,18 @@ export function useSteps(last: number, rate: number, first = 0, begins = false):
   };
   useEffect(() => {
     if (way === 0 || last === 0) return;
-    const start = performance.now();
-    const timer = setInterval(() => {
-      // By the clock, so that a machine too busy to draw every step is in time all the same.
-      const to = within(step + way * Math.floor(((performance.now() - start) * rate) / 1000));
+    let [before, due] = [performance.now(), step];
+    // By the clock, so that a machine too busy to draw every step is in time all the same; a tab that was behind others
+    // goes on from where it was.
+    let handle = requestAnimationFrame(function tick(now) {
+      due += (way * rate * Math.min(PAUSE_MS, now - before)) / 1000;
+      before = now;
+      const to = within(way > 0 ? Math.floor(due) : Math.ceil(due));
       setAt(to);
       if (to === (way > 0 ? last : 0)) setWay(0);
-    }, 1000 / rate);
-    return () => clearInterval(timer);
+      handle = requestAnimationFrame(tick);
+    });
+    return () => cancelAnimationFrame(handle);
   }, [way, rate, last]);
   return {
     step,

@@ -4,11 +4,11 @@
 //   LAB=FOLDER npx playwright test --project pages [-g WORDS]
 //
 // FOLDER is a build of the lab (default: ../assets), which a plain file server serves under a path of its own; QUEENS the
-// program, which serves it where a class is invited (default: that of this checkout). PICTURES=FOLDER keeps
-// pictures there and figures, which go to target/lab otherwise; BEFORE=FOLDER compares the pictures with those of an earlier
-// run. CHROMIUM and FIREFOX name the browsers (default: those of Debian; Firefox is driven by WebDriver BiDi, of which newer
-// Playwrights want what an ESR lacks). SLOW=MS lets every part of a page and every answer come that much later: a test that reads at
-// once what comes a moment later then fails each time, not on a busy day.
+// program, which serves it where a class is invited (default: that of this checkout). PICTURES=FOLDER keeps pictures there;
+// BEFORE=FOLDER compares them with those of an earlier run. CHROMIUM and FIREFOX name the browsers (default: those of Debian;
+// of Chromium the shell without windows, where opening a page costs a quarter; Firefox is driven by WebDriver BiDi, of which
+// newer Playwrights want what an ESR lacks). SLOW=MS lets every part of a page and every answer come that much later: a test
+// that reads at once what comes a moment later then fails each time, not on a busy day.
 
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -17,14 +17,14 @@ import { defineConfig } from "@playwright/test";
 /** What does not happen within a minute does not happen, unless everything was made slow. */
 export const PATIENCE = process.env.SLOW ? 300_000 : 60_000;
 
-/** Where figures go, and pictures if somebody wants them. */
+/** Where pictures go: of tests that failed, and of all pages if somebody wants them. */
 export const FOLDER = process.env.PICTURES ?? join(import.meta.dirname, "../../../target/lab");
 export const PHOTOGRAPHED = [process.env.PICTURES, process.env.BEFORE].some(Boolean);
 
 const chromium = {
   browserName: "chromium",
   launchOptions: {
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
     args: [
       "--headless",
       "--no-sandbox",

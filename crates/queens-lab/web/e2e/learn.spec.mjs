@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { expect } from "@playwright/test";
-import { answer, completion, EXERCISES, lessons, LESSONS, rules, screensOf, taskOf, drawing } from "./lessons.mjs";
+import { answer, completion, lessons, LESSONS, rules, screensOf, SYLLABUS, taskOf, drawing } from "./lessons.mjs";
 import { answerExercise, HAND } from "./exercises.mjs";
 import { ask, copied, LOCALES, open, tabTo, test, textOf, until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
@@ -46,14 +46,14 @@ test("learn: every lesson has eight to twelve screens, and three to five exercis
   for (const name of LESSONS) {
     const screens = screensOf(name);
     assert.ok(screens.length >= 8 && screens.length <= 12, `${name}: ${screens.length}`);
-    const drawn = lessons[name].screens.filter((_, entry) => {
+    const drawn = lessons[name].filter((_, entry) => {
       const screen = screens.find((screen) => screen.entry === entry);
       return new Set(SEEDS.map((seed) => JSON.stringify(taskOf(name, screen, String(seed))))).size > 1;
     });
     const rounds = drawn.reduce((sum, { rounds }) => sum + rounds, 0);
     // The closed form is the same for everybody: that is what it is.
     assert.ok(rounds >= (name === "closed" ? 2 : 3), `${name}: ${rounds}`);
-    assert.ok(lessons[name].leads.length > 0, name);
+    assert.ok(SYLLABUS[name].leads.length > 0, name);
   }
 });
 
@@ -62,7 +62,7 @@ test("learn: the words fit the screens in every language", () => {
   for (const { name, screen, task } of every([7])) {
     for (const locale of LOCALES) {
       const { screens } = texts[locale].lessons[name];
-      assert.equal(screens.length, lessons[name].screens.length, `${locale} ${name}`);
+      assert.equal(screens.length, lessons[name].length, `${locale} ${name}`);
       const [asked, then, ...options] = screens[screen.entry];
       const where = `${locale} ${name} ${screen.entry + 1}`;
       for (const fact of held(asked + then)) assert.ok(fact in (task.facts ?? {}), `${where}: ${fact}`);
@@ -227,14 +227,19 @@ test("learn: a teacher's hour", async () => {
 test("learn: every exercise of the program belongs to one lesson, and each way to answer is clicked, with mistakes", async () => {
   const { exercises } = await ask("exercises", { names: null, seed: 200 });
   const names = (some) => some.map(({ name }) => name).sort();
-  assert.deepEqual(Object.values(EXERCISES).flat().sort(), names(exercises));
+  assert.deepEqual(
+    Object.values(SYLLABUS)
+      .flatMap(({ exercises }) => exercises)
+      .sort(),
+    names(exercises),
+  );
   const ways = (some) => [...new Set(some.map(({ by_hand }) => by_hand?.answer))].sort();
   assert.deepEqual(ways(exercises), ways(exercises.filter(({ name, by_hand }) => !by_hand || HAND.includes(name))));
   const page = await open("/learn?lesson=problem&seed=200", { reducedMotion: "reduce" });
   for (const lesson of LESSONS) {
     await page.locator(".syllabus button").nth(LESSONS.indexOf(lesson)).click();
     await page.see(".lesson h2", texts.en.lessons[lesson].title);
-    for (const [k, name] of EXERCISES[lesson].entries()) {
+    for (const [k, name] of SYLLABUS[lesson].exercises.entries()) {
       const sheet = exercises.find((sheet) => sheet.name === name);
       const [title, task] = sheet.words.en;
       await page.locator(".exercises button", { hasText: title }).first().click();

@@ -5,7 +5,7 @@ import { bundled } from "./files.mjs";
 import { until } from "./lab.mjs";
 import { texts } from "./texts.mjs";
 
-export const { EXERCISES, LESSONS, lessons, screensOf, taskOf, rules, drawing } = await bundled(
+export const { LESSONS, lessons, SYLLABUS, screensOf, taskOf, rules, drawing } = await bundled(
   "lessons",
   `export * from "./index"; export { drawing } from "./draw";
   import * as board from "../board/squares"; import * as own from "./rules"; export const rules = { ...board, ...own };`,

@@ -13,6 +13,7 @@ import { letter, PuzzleBoard } from "../puzzle/PuzzleBoard";
 import type { ExerciseByHand, ExerciseSheet, ExerciseVerdict, Square } from "../types";
 import { Answer, AnswerField, Judged, Onward } from "./Answer";
 import { range, squares as allSquares } from "./rules";
+import { Beside } from "./Tasks";
 import { described } from "./Words";
 
 /** Boards that are larger are not given as a picture, nor asked for. */
@@ -118,87 +119,79 @@ function Given({ given: { n, number: k, row, answer, queens } }: { given: Exerci
   );
 }
 
-function Touch(props: {
+interface TouchProps {
   given: ExerciseByHand;
   label: string;
   squares: readonly Square[];
   onPress: (square: Square) => void;
   solved: boolean;
-}) {
-  const { given, label, squares, onPress, solved } = props;
+}
+
+/** What there is to touch, or to look at. */
+function Touch(props: TouchProps) {
+  const { n, queens, answer } = props.given;
+  if (answer === "yes_no" || answer === "number" || answer === "numbers")
+    return n <= LARGEST && queens.length > 0 ? <Beside of={props.given} /> : null;
+  return (
+    <div class="touch">
+      <TouchBoard {...props} />
+      {answer === "queens" && queens.length > 0 && (
+        <figure class="small-board">
+          <MiniBoard n={n} queens={queens} label={text().play.board(n)} />
+        </figure>
+      )}
+    </div>
+  );
+}
+
+/** Squares are marked, or queens placed, beside those that stand there from the beginning. */
+function TouchBoard({ given, label, squares, onPress, solved }: TouchProps) {
   const t = text();
-  const { n, row, queens, regions } = given;
-  const placed = (board: readonly Square[]) =>
-    solved ? { queenLook: () => "solved", queens: board } : { queens: board };
-  switch (given.answer) {
-    case "squares":
-    case "columns": {
-      const look = (row: number, column: number) => ({
-        mark: within(squares, at(row, column)) ? (solved ? ("good" as const) : ("filter" as const)) : undefined,
-      });
-      return (
-        <div class="touch">
-          <Board
-            n={n}
-            queens={queens}
-            label={label}
-            look={look}
-            line={row === null ? undefined : { row }}
-            onPress={(square) => (row === null || square.row === row) && onPress(square)}
-            describe={described(t, queens, (square) => (within(squares, square) ? t.learn.picked : ""))}
-          />
-        </div>
-      );
-    }
-    case "complete":
-      return (
-        <div class="touch">
-          <Board
-            n={n}
-            {...placed([...queens, ...squares])}
-            label={label}
-            onPress={(square) => within(queens, square) || onPress(square)}
-            describe={described(t, [...queens, ...squares])}
-          />
-        </div>
-      );
-    case "queens":
-    case "drawing":
-      return (
-        <div class="touch">
-          {regions ? (
-            <PuzzleBoard
-              n={n}
-              regions={regions}
-              label={label}
-              patterns={false}
-              solved={solved}
-              onPress={(index) => onPress(squareOf(n, index))}
-              marks={allSquares(n)
-                .map((square) => (within(squares, square) ? "q" : "."))
-                .join("")}
-              describe={(index) => {
-                const { row, column } = squareOf(n, index);
-                return `${described(t, squares)(row, column)}, ${t.puzzle.region(letter(regions[index]!))}`;
-              }}
-            />
-          ) : (
-            <Board n={n} {...placed(squares)} label={label} onPress={onPress} describe={described(t, squares)} />
-          )}
-          {given.answer === "queens" && queens.length > 0 && (
-            <figure class="small-board">
-              <MiniBoard n={n} queens={queens} label={t.play.board(n)} />
-            </figure>
-          )}
-        </div>
-      );
-    default:
-      return n <= LARGEST && queens.length > 0 ? (
-        <div class="touch beside">
-          <Board n={n} queens={queens} label={t.play.board(n)} />
-        </div>
-      ) : null;
-  }
+  const { n, row, queens, regions, answer } = given;
+  if (regions)
+    return (
+      <PuzzleBoard
+        n={n}
+        regions={regions}
+        label={label}
+        patterns={false}
+        solved={solved}
+        onPress={(index) => onPress(squareOf(n, index))}
+        marks={allSquares(n)
+          .map((square) => (within(squares, square) ? "q" : "."))
+          .join("")}
+        describe={(index) => {
+          const { row, column } = squareOf(n, index);
+          return `${described(t, squares)(row, column)}, ${t.puzzle.region(letter(regions[index]!))}`;
+        }}
+      />
+    );
+  if (answer === "squares" || answer === "columns")
+    return (
+      <Board
+        n={n}
+        queens={queens}
+        label={label}
+        look={(row, column) => ({
+          mark: within(squares, at(row, column)) ? (solved ? "good" : "filter") : undefined,
+        })}
+        line={row === null ? undefined : { row }}
+        onPress={(square) => (row === null || square.row === row) && onPress(square)}
+        describe={described(t, queens, (square) => (within(squares, square) ? t.learn.picked : ""))}
+      />
+    );
+  const fixed = answer === "complete" ? queens : [];
+  const standing = [...fixed, ...squares];
+  return (
+    <Board
+      n={n}
+      queens={standing}
+      label={label}
+      queenLook={() => (solved ? "solved" : undefined)}
+      onPress={(square) => within(fixed, square) || onPress(square)}
+      describe={described(t, standing)}
+    />
+  );
 }
 
 interface ControlsProps {

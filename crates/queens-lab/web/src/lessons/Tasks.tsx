@@ -89,7 +89,7 @@ function useChoice(right: readonly boolean[], many: boolean, { solved, judge }: 
 }
 
 /** A board that is only looked at. */
-function Beside({ of }: { of: Picture | undefined }) {
+export function Beside({ of }: { of: Picture | undefined }) {
   return of ? (
     <div class="touch beside">
       <Board n={of.n} queens={of.queens} label={text().play.board(of.n)} />

@@ -100,17 +100,18 @@ export const estimate = (choices: readonly number[]): number =>
     product: 1,
   }).sum;
 
-/** So many queens on free squares anywhere, as they come. */
-export function scattered(n: number, many: number, draw: Draw): Square[] {
-  return draw.until(
-    () => {
-      const queens: Square[] = [];
-      for (const square of draw.some(squares(n)))
-        if (queens.length < many && isFree(queens, square)) queens.push(square);
-      return queens;
-    },
-    ({ length }) => length === many,
-  );
+/** So many queens on free squares anywhere, as they come, where the whole will do. */
+export function scattered(
+  n: number,
+  many: number,
+  draw: Draw,
+  will: (queens: readonly Square[]) => boolean = () => true,
+): Square[] {
+  const make = (): Square[] =>
+    draw
+      .some(squares(n))
+      .reduce<Square[]>((queens, one) => (queens.length < many && isFree(queens, one) ? [...queens, one] : queens), []);
+  return draw.until(make, (queens) => queens.length === many && will(queens));
 }
 /** What is left of a row, or of a column. */
 export const domain = (n: number, queens: readonly Square[], line: "row" | "column", k: number): Square[] =>

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAnswer } from "../asking";
 import { locale, text, together } from "../i18n";
 import type { Messages } from "../i18n";
-import { EXERCISES, lessonOf, LESSONS, lessons, screensOf, taskOf } from "../lessons";
+import { lessonOf, LESSONS, screensOf, SYLLABUS, taskOf } from "../lessons";
 import type { LessonName, Screen } from "../lessons";
 import { Judged, Onward } from "../lessons/Answer";
 import { ExerciseView } from "../lessons/Exercise";
@@ -15,7 +15,8 @@ import { TaskView } from "../lessons/Tasks";
 import type { Verdict } from "../lessons/Tasks";
 import { spoken, Words } from "../lessons/Words";
 import { Button, Heading, say, ShareButton, Trouble } from "../parts";
-import { go, numberIn, remember } from "../router";
+import { go, numberIn, useAddress } from "../router";
+import type { Page } from "../router";
 import { heed, keep, remembered } from "../store";
 
 /** Screens that were solved, as `lines.3`, and exercises, as `exercise.free`. */
@@ -31,28 +32,22 @@ export function Learn({ query }: { query: URLSearchParams }) {
   const name =
     LESSONS.find((lesson) => lesson === query.get("lesson")) ?? lessonOf(query.get("exercise") ?? "") ?? "problem";
   const screens = screensOf(name);
+  const { exercises } = SYLLABUS[name];
   const [screen, setScreen] = useState(() => numberIn(query, "screen", 1, 1, screens.length) - 1);
   const [seed, setSeed] = useState(() => numberIn(query, "seed", anySeed(), 0, LARGEST_SEED));
   const [done, setDone] = useState(readDone);
   // What another tab solves counts here too.
   useEffect(() => heed(DONE, () => setDone(readDone())), []);
   // While they are drawn anew, those of the seed before are there.
-  const { last, trouble } = useAnswer(
-    "exercises",
-    EXERCISES[name].length > 0 ? { names: [...EXERCISES[name]], seed } : null,
-  );
+  const { last, trouble } = useAnswer("exercises", exercises.length > 0 ? { names: exercises, seed } : null);
   const sheets = last?.answer.exercises ?? [];
   const drawn = last?.request.seed ?? seed;
   const sheet = sheets.find(({ name }) => name === exercise);
-  const awaited = EXERCISES[name].includes(exercise);
-  useEffect(
-    () =>
-      remember(
-        "learn",
-        { lesson: name, ...(awaited ? { exercise } : { screen: screen + 1 }), seed },
-        { step: awaited ? exercise : String(screen) },
-      ),
-    [screen, exercise, seed],
+  const awaited = exercises.includes(exercise);
+  useAddress(
+    "learn",
+    { lesson: name, ...(awaited ? { exercise } : { screen: screen + 1 }), seed },
+    { step: awaited ? exercise : String(screen) },
   );
 
   const index = LESSONS.indexOf(name);
@@ -168,7 +163,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
               }
             </ScreenView>
           )}
-          {EXERCISES[name].length > 0 && (
+          {exercises.length > 0 && (
             <nav class="exercises" aria-label={t.learn.exercises}>
               <h3>{t.learn.exercises}</h3>
               <Trouble of={trouble} />
@@ -274,14 +269,17 @@ function Leads({ name, right, open }: { name: LessonName; right: boolean; open: 
       {following && (
         <Button label={t.lessons[following].title} main={right} icon="next" onClick={() => open(following)} />
       )}
-      {lessons[name].leads.map(([page, query], k) => (
-        <Button
-          label={together([t.pages[page], query.match(/algorithm=(\w+)/)?.[1]], ": ")}
-          key={query}
-          main={right && !following && k === 0}
-          onClick={() => go(page, query)}
-        />
-      ))}
+      {SYLLABUS[name].leads.map((address, k) => {
+        const [page, query] = address.split("?") as [Page, string?];
+        return (
+          <Button
+            key={address}
+            label={together([t.pages[page], query?.match(/algorithm=(\w+)/)?.[1]], ": ")}
+            main={right && !following && k === 0}
+            onClick={() => go(page, query)}
+          />
+        );
+      })}
     </>
   );
 }

@@ -1,7 +1,6 @@
 // Positions that can be undone and redone.
 
 import { useReducer } from "preact/hooks";
-import type { Messages } from "./i18n";
 import type { Binding } from "./keys";
 import { Button } from "./parts";
 
@@ -59,10 +58,10 @@ export function UndoRedo<P>({ of: { past, at, walk }, words }: { of: History<P>;
 /** The keys of every program, and a letter of one's own for each. */
 export const historyKeys = <P,>(
   { walk }: History<P>,
-  words: (t: Messages) => Words,
+  words: Words,
   undo: string[] = [],
   redo: string[] = [],
 ): Binding[] => [
-  { keys: [...undo, "Mod+Z"], name: (t) => words(t).undo, run: () => walk("undo") },
-  { keys: [...redo, "Mod+Y", "Mod+Shift+Z"], name: (t) => words(t).redo, run: () => walk("redo") },
+  { keys: [...undo, "Mod+Z"], name: words.undo, run: () => walk("undo") },
+  { keys: [...redo, "Mod+Y", "Mod+Shift+Z"], name: words.redo, run: () => walk("redo") },
 ];

@@ -1,8 +1,7 @@
 // Long work: it belongs to the tab, not to the page that began it. Whoever leaves the page finds it in the tray
 // and, coming back, on the page as if one had stayed.
 
-import { signal } from "@preact/signals";
-import type { Signal } from "@preact/signals";
+import { signal, useComputed } from "@preact/signals";
 import { follow } from "./engine";
 import type { Questions, Request } from "./engine";
 import type { Messages } from "./i18n";
@@ -35,43 +34,35 @@ export interface Job<Question extends keyof Questions> {
   abort: AbortController;
 }
 
-type Slot = Signal<Job<any> | null>;
-const slots = signal<ReadonlyMap<string, Slot>>(new Map());
+const jobs = signal<Readonly<Record<string, Job<any>>>>({});
 
-function slot(key: string): Slot {
-  const known = slots.peek().get(key);
-  if (known) return known;
-  const made: Slot = signal(null);
-  slots.value = new Map(slots.peek()).set(key, made);
-  return made;
+function change(key: string, to: Partial<Job<any>>): void {
+  jobs.value = { ...jobs.peek(), [key]: { ...jobs.peek()[key]!, ...to } };
 }
 
 /** What runs, and what has ended behind the reader's back. */
-export const tray = (): readonly [string, Job<any>][] =>
-  [...slots.value].flatMap(([key, { value }]) =>
-    value && (value.running || !value.seen) ? [[key, value] as [string, Job<any>]] : [],
-  );
+export const tray = (): [string, Job<any>][] =>
+  Object.entries(jobs.value).filter(([, { running, seen }]) => running || !seen);
 
 export function stop(key: string): void {
-  const held = slot(key);
-  held.value?.abort.abort();
-  held.value = null;
+  const { [key]: job, ...others } = jobs.peek();
+  job?.abort.abort();
+  jobs.value = others;
 }
 
 /** The page of this job is on the screen, or its end has been waved away. */
 export function see(key: string): void {
-  const held = slot(key);
-  if (held.peek() && !held.peek()!.running && !held.peek()!.seen) held.value = { ...held.peek()!, seen: true };
+  const job = jobs.peek()[key];
+  if (job && !job.running && !job.seen) change(key, { seen: true });
 }
 
 function start<Question extends keyof Questions>(key: string, page: Page, work: Work<Question>): void {
   stop(key);
-  const held = slot(key);
   const abort = new AbortController();
   const news: Questions[Question][1][] = [];
-  held.value = { page, work, running: true, news, trouble: undefined, seen: true, abort };
-  const tell = (change: Partial<Job<Question>>): void => {
-    if (!abort.signal.aborted && held.peek()) held.value = { ...held.peek()!, ...change };
+  change(key, { page, work, running: true, news, trouble: undefined, seen: true, abort });
+  const tell = (to: Partial<Job<Question>>): void => {
+    if (!abort.signal.aborted) change(key, to);
   };
   // Messages may come faster than pictures.
   let drawing = 0;
@@ -112,7 +103,7 @@ export interface Long<Question extends keyof Questions> {
 }
 
 export const useJob = <Question extends keyof Questions>(key: string, page: Page): Long<Question> => ({
-  job: slot(key).value,
+  job: useComputed(() => jobs.value[key] ?? null).value,
   start: (work) => start(key, page, work),
   stop: () => stop(key),
 });

@@ -7,19 +7,18 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Messages } from "./i18n";
 
 export interface Binding {
   /** The keys, any of which will do. */
   keys: readonly string[];
   /** What they do, for the sheet. */
-  name: (t: Messages) => string;
+  name: string;
   /** Left out for keys that the focused control answers itself. */
   run?: (key: string) => void;
 }
 
 export interface Group {
-  title: (t: Messages) => string;
+  title: string;
   bindings: readonly Binding[];
 }
 
@@ -94,7 +93,7 @@ addEventListener("keydown", (event) => {
 });
 
 /** These keys work while the component is there. */
-export function useKeys(title: (t: Messages) => string, bindings: readonly Binding[]): void {
+export function useKeys(title: string, bindings: readonly Binding[]): void {
   const group = useRef<Group>({ title, bindings });
   group.current = { title, bindings };
   useEffect(() => {

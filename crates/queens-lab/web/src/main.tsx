@@ -66,10 +66,7 @@ function Lab() {
     if (visit > 0 && document.activeElement === document.body)
       document.getElementById("content")!.focus({ preventScroll: true });
   }, [visit]);
-  useKeys(
-    (t) => t.keys.everywhere,
-    [{ keys: ["?"], name: (t) => t.keys.sheet, run: () => (keysShown.value = !keysShown.value) }],
-  );
+  useKeys(t.keys.everywhere, [{ keys: ["?"], name: t.keys.sheet, run: () => (keysShown.value = !keysShown.value) }]);
   return (
     <>
       <Defs />
@@ -240,7 +237,7 @@ function Sheet() {
       <div class="sheet">
         {sheet().map(({ title, bindings }, index) => (
           <section key={index}>
-            <h3>{title(t)}</h3>
+            <h3>{title}</h3>
             <dl>
               {bindings.map(({ keys, name }) => (
                 <div key={keys[0]}>
@@ -254,7 +251,7 @@ function Sheet() {
                       </span>
                     ))}
                   </dt>
-                  <dd>{name(t)}</dd>
+                  <dd>{name}</dd>
                 </div>
               ))}
             </dl>

@@ -1,6 +1,7 @@
 // The address is the state one can share: /page?key=value.
 
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 
 /** The folder this script came from: "/" on a server of its own, something longer on a site among others. Each page has a
  * folder below it. */
@@ -86,7 +87,7 @@ function flush(): void {
 let shown = { visit: -1, step: "" };
 
 /** Keeps the address up to date with what the page shows. Only another `step` of it is one of the browser's history, too. */
-export function remember(
+export function useAddress(
   page: Page,
   entries: Record<string, string | number | undefined>,
   { hash = "", step = "" } = {},
@@ -96,17 +97,19 @@ export function remember(
     if (value !== undefined && value !== "") query.set(key, String(value));
   }
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
-  left.set(page, { query: text, hash });
-  const { visit } = route.peek();
-  if (shown.visit === visit && shown.step !== step) {
-    flush();
-    history.pushState(null, "", pathOf(page, text, hash));
-  } else {
-    pending = pathOf(page, text, hash);
-    clearTimeout(timer);
-    timer = setTimeout(flush, 250);
-  }
-  shown = { visit, step };
+  useEffect(() => {
+    left.set(page, { query: text, hash });
+    const { visit } = route.peek();
+    if (shown.visit === visit && shown.step !== step) {
+      flush();
+      history.pushState(null, "", pathOf(page, text, hash));
+    } else {
+      pending = pathOf(page, text, hash);
+      clearTimeout(timer);
+      timer = setTimeout(flush, 250);
+    }
+    shown = { visit, step };
+  }, [text, hash, step]);
 }
 
 /** The address of what is shown now. */

@@ -1,10 +1,9 @@
 // A square for each part of a whole: the more, the deeper its colour.
 
 import { CELL } from "../board/Grid";
-import { same, squareOf } from "../board/squares";
+import { squareOf } from "../board/squares";
 import { memo } from "../memo";
 import { token } from "../theme";
-import type { Square } from "../types";
 
 /** The largest board with a number on each square. */
 export const NUMBERED = 12;
@@ -58,14 +57,13 @@ export function HeatSquare({ part, mix, words, x = 0, y = 0 }: SquareProps) {
   );
 }
 
-interface SquaresProps {
+/** All squares of a board, row by row, each with its part and its words. */
+export const HeatSquares = memo(function HeatSquares(props: {
   n: number;
   parts: readonly number[];
-  /** On each square. */
-  words?: readonly string[] | undefined;
-}
-
-const Drawn = memo(function Drawn({ n, parts, words }: SquaresProps) {
+  words: readonly string[] | undefined;
+}) {
+  const { n, parts, words } = props;
   const mix = mixing();
   return (
     <>
@@ -76,43 +74,3 @@ const Drawn = memo(function Drawn({ n, parts, words }: SquaresProps) {
     </>
   );
 });
-
-interface Props extends SquaresProps {
-  label?: string;
-  /** The square that is asked about. */
-  here?: Square | null;
-  onKeyDown?: (event: KeyboardEvent) => void;
-  onPoint?: (square: Square | null) => void;
-}
-
-export function HeatSquares({ n, parts, words, label, here, onKeyDown, onPoint }: Props) {
-  return (
-    <svg
-      class="squares-map"
-      viewBox={`0 0 ${n * CELL} ${n * CELL}`}
-      role="img"
-      tabindex={0}
-      aria-label={label}
-      onKeyDown={onKeyDown}
-      onPointerLeave={() => onPoint?.(null)}
-      onPointerMove={({ clientX, clientY, currentTarget }) => {
-        const { left, top, width } = currentTarget.getBoundingClientRect();
-        const line = (k: number): number => Math.min(n - 1, Math.max(0, Math.floor((k * n) / width)));
-        const to = { row: line(clientY - top), column: line(clientX - left) };
-        if (!same(to, here)) onPoint?.(to);
-      }}
-    >
-      <Drawn n={n} parts={parts} words={words} />
-      {here && (
-        <rect
-          class="here"
-          x={here.column * CELL + 0.3}
-          y={here.row * CELL + 0.3}
-          width={CELL - 0.6}
-          height={CELL - 0.6}
-          rx="0.5"
-        />
-      )}
-    </svg>
-  );
-}

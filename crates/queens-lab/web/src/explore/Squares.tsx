@@ -3,11 +3,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useAnswer } from "../asking";
-import { walked } from "../board/Grid";
-import { squareOf } from "../board/squares";
+import { CELL, walked } from "../board/Grid";
+import { same, squareOf } from "../board/squares";
 import { Csv } from "../data";
 import type { Column } from "../data";
-import { locale, number, text } from "../i18n";
+import { decimals, locale, number, text } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
 import { Button, PictureButton, Trouble } from "../parts";
@@ -97,11 +97,8 @@ function Estimated({ n }: { n: number }) {
 /** A part of all, with two digits that say something. */
 function percent(part: number): string {
   const digits = part >= 0.1 ? 1 : part >= 0.0095 ? 2 : 3;
-  return `${new Intl.NumberFormat(locale.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(100 * part)}\u00a0%`;
+  return `${decimals(100 * part, digits)}\u00a0%`;
 }
-
-const tenth = (value: number): string =>
-  new Intl.NumberFormat(locale.value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 
 interface DrawnProps {
   n: number;
@@ -120,7 +117,7 @@ function Drawn({ n, use, of, said, children }: DrawnProps) {
   const [low, high] = parts ? [Math.min(...parts), Math.max(...parts)] : [0, 0];
   const shares = useMemo(() => parts?.map((part) => (high > low ? (part - low) / (high - low) : 0.5)), [parts]);
   const words = useMemo(
-    () => (n <= NUMBERED ? parts?.map((part) => tenth(100 * part)) : undefined),
+    () => (n <= NUMBERED ? parts?.map((part) => decimals(100 * part, 1)) : undefined),
     [parts, locale.value],
   );
   const here = pointed && pointed.row < n && pointed.column < n ? pointed : null;
@@ -144,15 +141,33 @@ function Drawn({ n, use, of, said, children }: DrawnProps) {
     <div class="squares-view">
       <section class="panel stack">
         {shares ? (
-          <HeatSquares
-            n={n}
-            parts={shares}
-            words={words}
-            label={t.explore.squaresLabel(n, percent(low), percent(high))}
-            here={here}
+          <svg
+            class="squares-map"
+            viewBox={`0 0 ${n * CELL} ${n * CELL}`}
+            role="img"
+            tabindex={0}
+            aria-label={t.explore.squaresLabel(n, percent(low), percent(high))}
             onKeyDown={key}
-            onPoint={point}
-          />
+            onPointerLeave={() => point(null)}
+            onPointerMove={({ clientX, clientY, currentTarget }) => {
+              const { left, top, width } = currentTarget.getBoundingClientRect();
+              const line = (k: number): number => Math.min(n - 1, Math.max(0, Math.floor((k * n) / width)));
+              const to = { row: line(clientY - top), column: line(clientX - left) };
+              if (!same(to, here)) point(to);
+            }}
+          >
+            <HeatSquares n={n} parts={shares} words={words} />
+            {here && (
+              <rect
+                class="here"
+                x={here.column * CELL + 0.3}
+                y={here.row * CELL + 0.3}
+                width={CELL - 0.6}
+                height={CELL - 0.6}
+                rx="0.5"
+              />
+            )}
+          </svg>
         ) : (
           <p class="soft squares-empty">{t.computing}</p>
         )}

@@ -43,9 +43,12 @@ export const together = (words: readonly (string | number | false | null | undef
 export const list = (things: readonly string[]): string =>
   new Intl.ListFormat(locale.value === "en" ? "en-GB" : locale.value).format(things);
 
+/** A number with so many digits after the point. */
+export const decimals = (value: number, digits: number): string =>
+  new Intl.NumberFormat(locale.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
 /** A rating in tenths: 2.0 for 20. */
-export const rating = (tenths: number): string =>
-  new Intl.NumberFormat(locale.value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(tenths / 10);
+export const rating = (tenths: number): string => decimals(tenths / 10, 1);
 
 /** A name at the head of a column. */
 export const headed = (name: string): string => name.charAt(0).toLocaleUpperCase(locale.value) + name.slice(1);

@@ -17,7 +17,7 @@ import { Icon } from "../icons";
 import type { Drawing } from "../icons";
 import { useKeys } from "../keys";
 import { Button, Heading, PictureButton, say, Segmented, Select, ShareButton, Stepper, Trouble } from "../parts";
-import { go, numberIn, remember } from "../router";
+import { go, numberIn, useAddress } from "../router";
 import { lab } from "../lab";
 import type { OrbitReport, SolutionsRequest, Square, SymmetryName } from "../types";
 
@@ -39,19 +39,17 @@ export function Explore({ query }: { query: URLSearchParams }) {
   // The solution chosen, from 0; it stands on the page that is shown.
   const [rank, setRank] = useState(() => numberIn(query, "solution", 1, 1, 1e9) - 1);
 
-  useEffect(() => {
-    remember(
-      "explore",
-      {
-        view: view === "solutions" ? undefined : view,
-        n,
-        list: fundamental ? "fundamental" : undefined,
-        through: written(through),
-        solution: rank ? rank + 1 : undefined,
-      },
-      { step: view },
-    );
-  }, [view, n, fundamental, through, rank]);
+  useAddress(
+    "explore",
+    {
+      view: view === "solutions" ? undefined : view,
+      n,
+      list: fundamental ? "fundamental" : undefined,
+      through: written(through),
+      solution: rank ? rank + 1 : undefined,
+    },
+    { step: view },
+  );
   const filter = (squares: Square[]): void => {
     setRank(0);
     setThrough(squares);
@@ -147,15 +145,12 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
     ["right", t.explore.nextPage, page + 1],
     ["last", t.explore.lastPage, pages - 1],
   ] as const;
-  useKeys(
-    (t) => t.pages.explore,
-    [
-      { keys: ["ArrowRight"], name: (t) => t.explore.next, run: () => to(rank + 1) },
-      { keys: ["ArrowLeft"], name: (t) => t.explore.previous, run: () => to(rank - 1) },
-      { keys: ["Home"], name: (t) => t.explore.firstPage, run: () => to(0) },
-      { keys: ["End"], name: (t) => t.explore.lastPage, run: () => to(total - 1) },
-    ],
-  );
+  useKeys(t.pages.explore, [
+    { keys: ["ArrowRight"], name: t.explore.next, run: () => to(rank + 1) },
+    { keys: ["ArrowLeft"], name: t.explore.previous, run: () => to(rank - 1) },
+    { keys: ["Home"], name: t.explore.firstPage, run: () => to(0) },
+    { keys: ["End"], name: t.explore.lastPage, run: () => to(total - 1) },
+  ]);
 
   return (
     <>

@@ -11,7 +11,7 @@ import { GoalSelect, useChosen } from "../measure/Chosen";
 import { Count } from "../measure/Count";
 import { Growth } from "../measure/Growth";
 import { Check, Heading, Select, ShareButton, StartStop, Stepper, Trouble } from "../parts";
-import { numberIn, remember } from "../router";
+import { numberIn, useAddress } from "../router";
 import { calm } from "../theme";
 import type { Goal, Measurement } from "../types";
 
@@ -40,16 +40,14 @@ export function Measure({ query }: { query: URLSearchParams }) {
   const running = job?.running ?? false;
   const rows = job?.news ?? [];
 
-  useEffect(() => {
-    remember("measure", {
-      from,
-      to,
-      goal,
-      algorithms: chosen.join(","),
-      show: quantity === "seconds" ? undefined : quantity,
-      count: size,
-    });
-  }, [from, to, goal, chosen, quantity, size]);
+  useAddress("measure", {
+    from,
+    to,
+    goal,
+    algorithms: chosen.join(","),
+    show: quantity === "seconds" ? undefined : quantity,
+    count: size,
+  });
 
   const names = algorithms.map(({ name }) => name).filter((name) => rows.some((row) => row.algorithm === name));
   const series = names.map((name) => ({

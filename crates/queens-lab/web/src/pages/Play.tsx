@@ -14,7 +14,7 @@ import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { Button, Check, complaint, Heading, PictureButton, say, Select, ShareButton, Stepper, useTask } from "../parts";
 import type { Complaint } from "../parts";
-import { go, numberIn, remember } from "../router";
+import { go, numberIn, useAddress } from "../router";
 import { hatch, hatched, narrow } from "../theme";
 import type { BoardRequest, CompletionCount, Square } from "../types";
 
@@ -80,14 +80,12 @@ export function Play({ query }: { query: URLSearchParams }) {
   const trouble = confirmed.trouble ?? asking.trouble ?? uncounted;
   const { kind, pairs } = seen;
 
-  useEffect(() => {
-    remember("play", {
-      n,
-      queens: written(queens),
-      blocked: written(blocked),
-      rules: rules === "queens" ? undefined : rules,
-    });
-  }, [position]);
+  useAddress("play", {
+    n,
+    queens: written(queens),
+    blocked: written(blocked),
+    rules: rules === "queens" ? undefined : rules,
+  });
 
   // The count follows the board for as long as it is switched on.
   useEffect(() => {
@@ -179,18 +177,15 @@ export function Play({ query }: { query: URLSearchParams }) {
   }
   usePasted(paste);
 
-  useKeys(
-    (t) => t.pages.play,
-    [
-      ...historyKeys(history, (t) => t.play),
-      { keys: ["X"], name: (t) => t.play.blockSquare, run: () => pointed && block(pointed) },
-      { keys: ["H"], name: (t) => t.play.hint, run: () => void hint() },
-      { keys: ["Mod+V"], name: (t) => t.play.paste },
-      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
-      { keys: ["Enter", "Space"], name: (t) => t.keys.toggle },
-      { keys: ["1", "9"], name: (t) => t.puzzle.zoom },
-    ],
-  );
+  useKeys(t.pages.play, [
+    ...historyKeys(history, t.play),
+    { keys: ["X"], name: t.play.blockSquare, run: () => pointed && block(pointed) },
+    { keys: ["H"], name: t.play.hint, run: () => void hint() },
+    { keys: ["Mod+V"], name: t.play.paste },
+    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: t.keys.walk },
+    { keys: ["Enter", "Space"], name: t.keys.toggle },
+    { keys: ["1", "9"], name: t.puzzle.zoom },
+  ]);
 
   const advised = advice?.of === position ? advice : null;
   const counted = count?.of === position ? count.news : null;

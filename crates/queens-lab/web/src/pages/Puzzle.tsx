@@ -1,13 +1,13 @@
 // Puzzle: a map of coloured regions to solve. The puzzle of a day, one out of an address, or one that somebody draws.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { useAnswer } from "../asking";
 import { text } from "../i18n";
 import { Alert, Button, Heading } from "../parts";
 import { isDay, today } from "../puzzle/days";
 import { Draw, written } from "../puzzle/Draw";
 import { Solve } from "../puzzle/Solve";
-import { go, remember, route } from "../router";
+import { go, route, useAddress } from "../router";
 
 const openCode = (code: string): void => go("puzzle", "", code);
 const openDay = (day: string): void => go("puzzle", day === today() ? "" : `date=${day}`);
@@ -28,7 +28,7 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
     "puzzle",
     day ? { puzzle: "daily", date: day } : { puzzle: "read", text: code },
   );
-  useEffect(() => remember("puzzle", { date: day === today() ? undefined : day }, { hash: code }), []);
+  useAddress("puzzle", { date: day === today() ? undefined : day }, { hash: code });
   if (answer?.answer === "puzzle") {
     const { puzzle } = answer;
     return (

@@ -1,7 +1,6 @@
 // Race: several algorithms side by side on one board, against a common clock of steps or of time.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { follow } from "../engine";
 import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
 import { Csv, Table } from "../data";
@@ -13,9 +12,10 @@ import { traced } from "../lab";
 import { GoalSelect, useChosen } from "../measure/Chosen";
 import { Button, Check, Heading, PictureButton, say, Segmented } from "../parts";
 import { ShareButton, StartStop, Stepper, Trouble, useTask } from "../parts";
-import { go, numberIn, remember } from "../router";
-import { LARGEST_PAIR } from "../watch/Together";
+import { go, numberIn, useAddress } from "../router";
+import { LARGEST_PAIR, momentOf } from "../watch/Together";
 import { filmKeys, Moves, Scrub } from "../watch/Transport";
+import type { Moment as Found } from "../watch/usePlayer";
 import { useSteps } from "../watch/useSteps";
 import { calm } from "../theme";
 import type { Goal, Moment, RaceRequest, Run } from "../types";
@@ -53,9 +53,7 @@ export function Race({ query }: { query: URLSearchParams }) {
   const own = job && JSON.stringify(job.work.request) === JSON.stringify(request) ? job : null;
   const racing = own?.running ?? false;
 
-  useEffect(() => {
-    remember("race", { n, goal, clock, runners: chosen.join(",") });
-  }, [n, goal, clock, chosen]);
+  useAddress("race", { n, goal, clock, runners: chosen.join(",") });
 
   const lanes: Lane[] = runners.map((algorithm) => ({ algorithm, steps: 0, run: null }));
   for (const news of own?.news ?? []) {
@@ -71,7 +69,7 @@ export function Race({ query }: { query: URLSearchParams }) {
     else if (wasRacing.current && done && !calm.matches) film.toggle();
     wasRacing.current = racing;
   }, [racing, done]);
-  useKeys((t) => t.pages.race, done ? filmKeys(film) : []);
+  useKeys(t.pages.race, done ? filmKeys(film) : []);
 
   const cost = (run: Run): number => Math.max(1e-9, clock === "steps" ? run.steps : run.seconds);
   const costs = done ? lanes.map(({ run }) => cost(run!)) : [1];
@@ -269,36 +267,24 @@ export function Race({ query }: { query: URLSearchParams }) {
 const momentAt = ({ moments, steps }: Run, part: number): Moment =>
   moments.find(({ step }) => step >= part * steps) ?? moments.at(-1) ?? { step: 0, solutions: 0, queens: [] };
 
-/** Why n = 6 takes longer to its first solution than n = 7; both runs are the engine's. */
+/** Why n = 6 takes longer to its first solution than n = 7; both searches are the engine's. */
 function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {
   const t = text();
-  const [runs, setRuns] = useState<[Run, Run] | null>(null);
+  const [found, setFound] = useState<readonly Found[]>([]);
   const task = useTask();
   useEffect(() => {
-    const found: Run[] = [];
-    const one = (n: number, signal: AbortSignal): Promise<void> =>
-      follow(
-        "race",
-        { n, algorithms: ["scan"], goal: "first" },
-        (news) => {
-          if (news.news === "arrived") found.push(news.run);
-        },
-        signal,
-      );
     const signal = task.start();
-    void one(6, signal)
-      .then(() => one(7, signal))
-      .then(() => setRuns([found[0]!, found[1]!]))
-      .catch(() => {});
+    const search = (n: number) => momentOf({ algorithm: "scan", n, direction: "rows" }, "solution", 1, signal);
+    Promise.all([6, 7].map(search)).then(setFound, () => {});
   }, []);
-  if (!runs) return null;
-  const last = (run: Run): Moment => run.moments[run.moments.length - 1]!;
-  const [six, seven] = [last(runs[0]), last(runs[1])];
+  const [six, seven] = found;
+  if (!six || !seven) return null;
+  const tried = ({ placed, rejected }: Found): number => placed + rejected;
   return (
     <section class="panel riddle">
       <div class="stack">
         <h2>{unbroken(t.race.riddle)}</h2>
-        <p>{unbroken(t.race.riddleText(runs[0].tried, runs[1].tried))}</p>
+        <p>{unbroken(t.race.riddleText(tried(six), tried(seven)))}</p>
         <p>{unbroken(t.race.riddleWhy)}</p>
         <div class="row">
           <Button label="n = 6" icon="race" onClick={() => onTry(6)} />
@@ -306,15 +292,16 @@ function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {
           <Button label={t.pages.watch} icon="watch" onClick={() => go("watch", "algorithm=scan&n=7")} />
         </div>
       </div>
-      <figure>
-        <MiniBoard n={6} queens={six.queens} label="n = 6" />
-        <figcaption class="number">{t.labelled("n = 6", t.race.tried(runs[0].tried))}</figcaption>
-      </figure>
-      <figure class="nested">
-        <MiniBoard n={7} queens={seven.queens} label="n = 7" />
-        <i aria-hidden="true" />
-        <figcaption class="number">{t.labelled("n = 7", t.race.tried(runs[1].tried))}</figcaption>
-      </figure>
+      {[six, seven].map((moment) => {
+        const n = moment.queens.length;
+        return (
+          <figure key={n} class={n === 7 ? "nested" : undefined}>
+            <MiniBoard n={n} queens={moment.queens} label={`n = ${n}`} />
+            {n === 7 && <i aria-hidden="true" />}
+            <figcaption class="number">{t.labelled(`n = ${n}`, t.race.tried(tried(moment)))}</figcaption>
+          </figure>
+        );
+      })}
     </section>
   );
 }

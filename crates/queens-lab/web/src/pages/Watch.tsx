@@ -6,13 +6,14 @@ import { useKeys } from "../keys";
 import { traced } from "../lab";
 import { Button, Heading, say, Segmented, Select, Stepper, Trouble } from "../parts";
 import { drawn } from "../picture";
-import { numberIn, remember } from "../router";
+import { numberIn, useAddress } from "../router";
 import { keep, remembered } from "../store";
 import { narrow } from "../theme";
 import type { Direction } from "../types";
 import { chips, choosesLine, ofBoards, stack } from "../watch/explain";
 import { ExportDialog } from "../watch/ExportDialog";
 import { Acts, hallKeys, useHall } from "../watch/hall";
+import type { Watched } from "../watch/hall";
 import { Icicle } from "../watch/Icicle";
 import { MemoryView } from "../watch/MemoryView";
 import { narrate, Told } from "../watch/Narration";
@@ -44,24 +45,12 @@ export function Watch({ query }: { query: URLSearchParams }) {
   useEffect(() => {
     if (at !== query) document.querySelector<HTMLElement>(".watch select")?.focus({ preventScroll: true });
   }, [at]);
-  if (at.has("with")) return <Together query={at} onLeave={choose} />;
-  if (at.get("algorithm") === REPAIR) return <Repair query={at} onLeave={choose} />;
-  return (
-    <Searching
-      query={at}
-      onRepair={(n) => choose(REPAIR, n)}
-      onPair={(algorithm, n) => choose(algorithm, n, { with: algorithm === "bitmask" ? "arrays" : "bitmask" })}
-    />
-  );
+  const View = at.has("with") ? Together : at.get("algorithm") === REPAIR ? Repair : Searching;
+  return <View query={at} onLeave={choose} />;
 }
 
 /** A search, whichever it is. */
-function Searching(props: {
-  query: URLSearchParams;
-  onRepair: (n: number) => void;
-  onPair: (algorithm: string, n: number) => void;
-}) {
-  const { query, onRepair, onPair } = props;
+function Searching({ query, onLeave }: Watched) {
   const t = text();
   const algorithms = traced();
   const [algorithm, setAlgorithm] = useState(
@@ -105,18 +94,16 @@ function Searching(props: {
   useEffect(() => setBelow(0), [search]);
 
   const until = query.get("until");
-  useEffect(() => {
-    remember("watch", {
-      algorithm,
-      n,
-      by: direction === "rows" ? undefined : direction,
-      step: step || undefined,
-      speed: pace.kept,
-      view: view === VIEWS ? undefined : view.join(","),
-      code: language,
-      present: presenting ? 1 : undefined,
-    });
-  }, [search, step, pace.speed, presenting, language]);
+  useAddress("watch", {
+    algorithm,
+    n,
+    by: direction === "rows" ? undefined : direction,
+    step: step || undefined,
+    speed: pace.kept,
+    view: view === VIEWS ? undefined : view.join(","),
+    code: language,
+    present: presenting ? 1 : undefined,
+  });
 
   // A link to a solution by its number.
   const sought = useRef(numberIn(query, "solution", 0, 0, 1e9));
@@ -159,22 +146,19 @@ function Searching(props: {
     if (before > 0) void toSolution(before);
   };
 
-  useKeys(
-    (t) => t.pages.watch,
-    [
-      ...filmKeys(player),
-      ...paceKeys(pace),
-      { keys: ["N"], name: (t) => t.watch.nextSolution, run: nextSolution },
-      { keys: ["B"], name: (t) => t.watch.previousSolution, run: previousSolution },
-      {
-        keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
-        name: (t) => t.watch.zoomTo,
-        run: (key) => setBelow(frame?.path[Math.min(Number(key), frame.path.length - 1)] ?? 0),
-      },
-      { keys: ["0"], name: (t) => t.watch.fit, run: () => setBelow(0) },
-      ...hallKeys(hall),
-    ],
-  );
+  useKeys(t.pages.watch, [
+    ...filmKeys(player),
+    ...paceKeys(pace),
+    { keys: ["N"], name: t.watch.nextSolution, run: nextSolution },
+    { keys: ["B"], name: t.watch.previousSolution, run: previousSolution },
+    {
+      keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"],
+      name: t.watch.zoomTo,
+      run: (key) => setBelow(frame?.path[Math.min(Number(key), frame.path.length - 1)] ?? 0),
+    },
+    { keys: ["0"], name: t.watch.fit, run: () => setBelow(0) },
+    ...hallKeys(hall),
+  ]);
 
   // What an algorithm remembers can be a thousand times as much as the rest, and nobody can read it sixty times a
   // second: of a fast search it is shown four times a second, and exactly once it stands.
@@ -210,7 +194,7 @@ function Searching(props: {
           label={t.watch.algorithm}
           value={algorithm}
           options={[...algorithms.map(({ name }) => name), REPAIR]}
-          onChange={(name) => (name === REPAIR ? onRepair(n) : setAlgorithm(name))}
+          onChange={(name) => (name === REPAIR ? onLeave(REPAIR, n) : setAlgorithm(name))}
         />
         {directions.length > 1 && (
           <Select
@@ -222,7 +206,11 @@ function Searching(props: {
           />
         )}
         <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={setN} />
-        <Acts hall={hall} onPair={() => onPair(algorithm, n)} onExport={() => setExporting(true)} />
+        <Acts
+          hall={hall}
+          onPair={() => onLeave(algorithm, n, { with: algorithm === "bitmask" ? "arrays" : "bitmask" })}
+          onExport={() => setExporting(true)}
+        />
       </Heading>
       <Trouble of={player.trouble} />
       {over !== undefined && over === step && <div class="notice info over">{t.watch.noMoreSolutions}</div>}

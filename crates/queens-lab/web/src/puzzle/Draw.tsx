@@ -9,9 +9,10 @@ import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { range } from "../lessons/rules";
 import { Alert, Button, Heading, say, Stepper, Trouble } from "../parts";
-import { remember } from "../router";
+import { useAddress } from "../router";
 import { REGION_COLORS } from "../types";
 import { options } from "./kept";
+import { DARKNESS } from "./lights";
 import { letter, PuzzleBoard } from "./PuzzleBoard";
 
 const SMALLEST = 4;
@@ -73,8 +74,8 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   // Not for every square that a finger goes over.
   const { answer: check, trouble } = useAnswer("puzzle_check", free > 0 ? null : { n, stars: 1, regions }, 40);
 
+  useAddress("puzzle", { draw: written(regions) });
   useEffect(() => {
-    remember("puzzle", { draw: written(regions) });
     setOutcome(undefined);
     making.abandon();
   }, [map]);
@@ -162,18 +163,15 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   }
   usePasted(paste);
 
-  useKeys(
-    (t) => t.puzzle.draw.title,
-    [
-      ...historyKeys(history, (t) => t.puzzle),
-      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
-      { keys: ["Enter", "Space"], name: (t) => t.puzzle.draw.paint },
-      { keys: ["A"], name: (t) => t.puzzle.draw.letters },
-      { keys: ["."], name: (t) => t.puzzle.draw.rub },
-      { keys: ["Mod+V"], name: (t) => t.puzzle.draw.paste },
-      { keys: ["1", "9"], name: (t) => t.puzzle.zoom },
-    ],
-  );
+  useKeys(t.puzzle.draw.title, [
+    ...historyKeys(history, t.puzzle),
+    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: t.keys.walk },
+    { keys: ["Enter", "Space"], name: t.puzzle.draw.paint },
+    { keys: ["A"], name: t.puzzle.draw.letters },
+    { keys: ["."], name: t.puzzle.draw.rub },
+    { keys: ["Mod+V"], name: t.puzzle.draw.paste },
+    { keys: ["1", "9"], name: t.puzzle.zoom },
+  ]);
 
   const shownRegions = regions.map((region) => (region === FREE ? n : region));
   // Where two solutions differ.
@@ -204,12 +202,9 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
           patterns={options().patterns}
           solved={good}
           lights={{
-            reason: new Set(),
-            into: new Set(),
+            ...DARKNESS,
             striped: differ,
             queens: new Set(check?.repair?.map(({ square }) => indexOf(n, square)) ?? gone),
-            wrong: new Set(),
-            chain: [],
           }}
           describe={(at) => {
             const { row, column } = squareOf(n, at);

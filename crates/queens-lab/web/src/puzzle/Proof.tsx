@@ -37,10 +37,7 @@ export function Proof(props: { sheet: PuzzleSheet; steps: readonly PuzzleStep[];
   }, [steps]);
 
   useEffect(() => say((t) => (step ? step.words[locale.value][2]! : t.puzzle.proof.done)), [at]);
-  useKeys(
-    (t) => t.puzzle.proof.title,
-    [...filmKeys(film), { keys: ["Escape"], name: (t) => t.puzzle.proof.close, run: onClose }],
-  );
+  useKeys(t.puzzle.proof.title, [...filmKeys(film), { keys: ["Escape"], name: t.puzzle.proof.close, run: onClose }]);
 
   const marks = boards[at]!;
   return (

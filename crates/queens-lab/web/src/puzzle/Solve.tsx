@@ -199,20 +199,17 @@ export function Solve(props: {
   }
   const clear = (): void => change(() => empty(n));
 
-  useKeys(
-    (t) => t.pages.puzzle,
-    [
-      ...historyKeys(history, (t) => t.puzzle, ["U"], ["R"]),
-      { keys: ["H"], name: (t) => t.puzzle.hint, run: () => proof ?? (hintsOn && void ladder()) },
-      { keys: ["C"], name: (t) => t.puzzle.check, run: check },
-      { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: (t) => t.keys.walk },
-      { keys: ["Enter", "Space"], name: (t) => t.puzzle.cycle },
-      { keys: ["X"], name: (t) => t.puzzle.cross },
-      { keys: ["Q"], name: (t) => t.puzzle.queen },
-      { keys: ["P", "Shift+P"], name: (t) => t.puzzle.pencils },
-      { keys: ["1", "9"], name: (t) => t.puzzle.zoom },
-    ],
-  );
+  useKeys(t.pages.puzzle, [
+    ...historyKeys(history, t.puzzle, ["U"], ["R"]),
+    { keys: ["H"], name: t.puzzle.hint, run: () => proof ?? (hintsOn && void ladder()) },
+    { keys: ["C"], name: t.puzzle.check, run: check },
+    { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: t.keys.walk },
+    { keys: ["Enter", "Space"], name: t.puzzle.cycle },
+    { keys: ["X"], name: t.puzzle.cross },
+    { keys: ["Q"], name: t.puzzle.queen },
+    { keys: ["P", "Shift+P"], name: t.puzzle.pencils },
+    { keys: ["1", "9"], name: t.puzzle.zoom },
+  ]);
   const key = (code: string, at: number, shift: boolean): boolean => {
     if (code === "KeyX") cross(at);
     else if (code === "KeyQ") set(at, (mark) => (mark === "q" ? "." : "q"));

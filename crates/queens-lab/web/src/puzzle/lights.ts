@@ -5,7 +5,7 @@ import type { PuzzleHint, PuzzleHouse, PuzzleStep, Square } from "../types";
 import type { Lights } from "./PuzzleBoard";
 
 const NONE: ReadonlySet<number> = new Set();
-const DARKNESS: Lights = { reason: NONE, into: NONE, striped: NONE, queens: NONE, wrong: NONE, chain: [] };
+export const DARKNESS: Lights = { reason: NONE, into: NONE, striped: NONE, queens: NONE, wrong: NONE, chain: [] };
 
 const squaresOf = (n: number, regions: readonly number[], houses: readonly PuzzleHouse[]): Set<number> =>
   new Set(

@@ -12,16 +12,13 @@ export const borders = (n: number, regions: readonly number[]): string =>
 /** `parts` is asked of a square and the one to the right or below; at the edge, of the square and null. */
 function sides(n: number, parts: (a: number, b: number | null) => boolean): string {
   let path = "";
-  for (let row = 0; row <= n; row++) {
-    for (let column = 0; column < n; column++) {
-      const [above, below] = [row > 0 ? (row - 1) * n + column : null, row < n ? row * n + column : null];
-      if (parts((above ?? below)!, above === null ? null : below)) path += `M${column} ${row}h1`;
-    }
-  }
-  for (let column = 0; column <= n; column++) {
-    for (let row = 0; row < n; row++) {
-      const [left, right] = [column > 0 ? row * n + column - 1 : null, column < n ? row * n + column : null];
-      if (parts((left ?? right)!, left === null ? null : right)) path += `M${column} ${row}v1`;
+  for (let far = 0; far <= n; far++) {
+    for (let along = 0; along < n; along++) {
+      // The side between a square and the one below it, and the same the other way round.
+      const part = (at: (far: number) => number): boolean =>
+        parts(at(Math.max(0, far - 1)), far > 0 && far < n ? at(far) : null);
+      if (part((row) => row * n + along)) path += `M${along} ${far}h1`;
+      if (part((column) => along * n + column)) path += `M${far} ${along}v1`;
     }
   }
   return path;

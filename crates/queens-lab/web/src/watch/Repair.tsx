@@ -11,13 +11,13 @@ import { useKeys } from "../keys";
 import { traced } from "../lab";
 import { Button, Heading, PictureButton, say, Select, Stepper, Trouble } from "../parts";
 import { drawn } from "../picture";
-import { numberIn, remember } from "../router";
+import { numberIn, useAddress } from "../router";
 import { Code } from "./Code";
 import { dragged } from "./dragged";
 import type { Chip } from "./explain";
 import { ExportDialog } from "./ExportDialog";
 import { Acts, hallKeys, useHall } from "./hall";
-import type { Instead } from "./hall";
+import type { Watched } from "./hall";
 import { Cells, Chips } from "./MemoryView";
 import { Told } from "./Narration";
 import { story } from "./story";
@@ -54,7 +54,7 @@ function narrate(t: Messages, { kind, row = 0, queens, counts = [], from, attack
 /** Which line of the pseudo-code is at work. */
 const LIT: Record<Step["kind"], number> = { begin: 0, choose: 2, move: 3, solved: 1, given_up: 1 };
 
-export function Repair({ query, onLeave }: Instead) {
+export function Repair({ query, onLeave }: Watched) {
   const t = text();
   const [n, setN] = useState(() => numberIn(query, "n", 8, 1, LARGEST));
   const [seed, setSeed] = useState(() => numberIn(query, "seed", 1, 1, LAST_BOARD));
@@ -69,16 +69,14 @@ export function Repair({ query, onLeave }: Instead) {
   const { step: at, go } = film;
   const now = steps?.[at] ?? null;
   const fewest = Math.min(...(now?.counts ?? []));
-  useEffect(() => {
-    remember("watch", {
-      algorithm: REPAIR,
-      n,
-      seed: seed === 1 ? undefined : seed,
-      step: at || undefined,
-      speed: pace.kept,
-      present: presenting ? 1 : undefined,
-    });
-  }, [n, seed, at, pace.speed, presenting]);
+  useAddress("watch", {
+    algorithm: REPAIR,
+    n,
+    seed: seed === 1 ? undefined : seed,
+    step: at || undefined,
+    speed: pace.kept,
+    present: presenting ? 1 : undefined,
+  });
 
   const another = (change: () => void): void => {
     go(0);
@@ -88,15 +86,12 @@ export function Repair({ query, onLeave }: Instead) {
     if (now && film.way === 0) say((t) => narrate(t, now).replaceAll("*", ""));
   }, [now, film.way]);
 
-  useKeys(
-    (t) => t.pages.watch,
-    [
-      ...filmKeys(film),
-      ...paceKeys(pace),
-      { keys: ["N"], name: (t) => t.watch.repair.another, run: () => another(() => setSeed((seed % LAST_BOARD) + 1)) },
-      ...hallKeys(hall),
-    ],
-  );
+  useKeys(t.pages.watch, [
+    ...filmKeys(film),
+    ...paceKeys(pace),
+    { keys: ["N"], name: t.watch.repair.another, run: () => another(() => setSeed((seed % LAST_BOARD) + 1)) },
+    ...hallKeys(hall),
+  ]);
 
   return (
     <div class="watch repair panels-2">

@@ -8,10 +8,10 @@ import { useKeys } from "../keys";
 import { traced } from "../lab";
 import { complaint, Heading, Segmented, Select, Stepper, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
-import { numberIn, remember } from "../router";
+import { numberIn, useAddress } from "../router";
 import type { Sought } from "../types";
 import { Acts, hallKeys, useHall } from "./hall";
-import type { Instead } from "./hall";
+import type { Watched } from "./hall";
 import { narrate, Told } from "./Narration";
 import { explore } from "./reel";
 import type { Search } from "./reel";
@@ -27,7 +27,13 @@ const USUAL_SPEED = 2;
 const MOST = 20_000_000;
 type Clock = "node" | "solution";
 
-async function momentOf(search: Search, to: Clock | "step", which: number, signal: AbortSignal): Promise<Moment> {
+/** What a search shows at its step, node or solution of this number. */
+export async function momentOf(
+  search: Search,
+  to: Clock | "step",
+  which: number,
+  signal: AbortSignal,
+): Promise<Moment> {
   let sought: Sought | undefined;
   await follow("seek", { ...search, to, number: which }, (news) => (sought = news), signal);
   const { frames } = await ask("frames", { ...search, from: sought!.step, stride: 1, frames: 1 }, signal);
@@ -68,7 +74,7 @@ function useSide(algorithm: string, n: number, clock: Clock, at: number) {
   };
 }
 
-export function Together({ query, onLeave }: Instead) {
+export function Together({ query, onLeave }: Watched) {
   const t = text();
   const names = traced().map(({ name }) => name);
   const named = (key: string, usual: string): string => names.find((name) => name === query.get(key)) ?? usual;
@@ -92,18 +98,16 @@ export function Together({ query, onLeave }: Instead) {
   useEffect(() => {
     if (known) setLast(length);
   }, [known, length]);
-  useEffect(() => {
-    remember("watch", {
-      algorithm: one,
-      with: other,
-      n,
-      clock: clock === "node" ? undefined : clock,
-      step: at || undefined,
-      speed: pace.kept,
-      present: presenting ? 1 : undefined,
-    });
-  }, [one, other, n, clock, at, pace.speed, presenting]);
-  useKeys((t) => t.pages.watch, [...filmKeys(film), ...paceKeys(pace), ...hallKeys(hall)]);
+  useAddress("watch", {
+    algorithm: one,
+    with: other,
+    n,
+    clock: clock === "node" ? undefined : clock,
+    step: at || undefined,
+    speed: pace.kept,
+    present: presenting ? 1 : undefined,
+  });
+  useKeys(t.pages.watch, [...filmKeys(film), ...paceKeys(pace), ...hallKeys(hall)]);
   const said = clock === "node" ? t.watch.nodeOf : t.watch.solutionOf;
   return (
     <div class="watch panels-0 together">

@@ -135,19 +135,22 @@ export function Scrub({ of: { step, explored, go }, says }: { of: Film; says?: P
 }
 
 /** The keys of every film. */
-export const filmKeys = ({ explored, go, move, toggle, rewind }: Film): Binding[] => [
-  { keys: ["Space"], name: (t) => t.watch.playPause, run: toggle },
-  { keys: ["R", "Shift+Space"], name: (t) => t.watch.rewind, run: rewind },
-  { keys: ["ArrowRight"], name: (t) => t.watch.forward, run: () => move(1) },
-  { keys: ["ArrowLeft"], name: (t) => t.watch.back, run: () => move(-1) },
-  { keys: ["Shift+ArrowRight"], name: (t) => t.watch.tenForward, run: () => move(10) },
-  { keys: ["Shift+ArrowLeft"], name: (t) => t.watch.tenBack, run: () => move(-10) },
-  { keys: ["Home"], name: (t) => t.watch.toStart, run: () => go(0) },
-  { keys: ["End"], name: (t) => t.watch.toEnd, run: () => explored.all && go(explored.steps) },
-];
+export function filmKeys({ explored, go, move, toggle, rewind }: Film): Binding[] {
+  const t = text().watch;
+  return [
+    { keys: ["Space"], name: t.playPause, run: toggle },
+    { keys: ["R", "Shift+Space"], name: t.rewind, run: rewind },
+    { keys: ["ArrowRight"], name: t.forward, run: () => move(1) },
+    { keys: ["ArrowLeft"], name: t.back, run: () => move(-1) },
+    { keys: ["Shift+ArrowRight"], name: t.tenForward, run: () => move(10) },
+    { keys: ["Shift+ArrowLeft"], name: t.tenBack, run: () => move(-10) },
+    { keys: ["Home"], name: t.toStart, run: () => go(0) },
+    { keys: ["End"], name: t.toEnd, run: () => explored.all && go(explored.steps) },
+  ];
+}
 export const paceKeys = ({ speed, speeds, change }: Pace): Binding[] => [
-  { keys: ["]"], name: (t) => t.watch.faster, run: () => change(Math.min(speeds - 1, speed + 1)) },
-  { keys: ["["], name: (t) => t.watch.slower, run: () => change(Math.max(0, speed - 1)) },
+  { keys: ["]"], name: text().watch.faster, run: () => change(Math.min(speeds - 1, speed + 1)) },
+  { keys: ["["], name: text().watch.slower, run: () => change(Math.max(0, speed - 1)) },
 ];
 
 export function Figure({ name, value, id }: { name: string; value: number | undefined; id?: string }) {

@@ -2,14 +2,13 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { text } from "../i18n";
-import type { Messages } from "../i18n";
 import type { Binding } from "../keys";
 import { Button, ShareButton } from "../parts";
 
-/** What stands in the place of a search is given: the address, and how to leave for a search. */
-export interface Instead {
+/** What is watched is given its address, and how to leave for something else. */
+export interface Watched {
   query: URLSearchParams;
-  onLeave: (algorithm: string, n: number) => void;
+  onLeave: (algorithm: string, n: number, more?: { with: string }) => void;
 }
 
 export interface Hall {
@@ -28,11 +27,14 @@ export function useHall(begin: boolean): Hall {
   return { presenting, present };
 }
 
-export const hallKeys = ({ presenting, present }: Hall): Binding[] => [
-  { keys: ["P"], name: (t) => t.watch.present, run: () => present(!presenting) },
-  { keys: ["F"], name: (t) => t.watch.full, run: fullScreen },
-  ...(presenting ? [{ keys: ["Escape"], name: (t: Messages) => t.watch.presentEnd, run: () => present(false) }] : []),
-];
+export function hallKeys({ presenting, present }: Hall): Binding[] {
+  const t = text().watch;
+  return [
+    { keys: ["P"], name: t.present, run: () => present(!presenting) },
+    { keys: ["F"], name: t.full, run: fullScreen },
+    ...(presenting ? [{ keys: ["Escape"], name: t.presentEnd, run: () => present(false) }] : []),
+  ];
+}
 
 /** What can be done with what is watched, at the end of the heading. */
 export function Acts(props: {

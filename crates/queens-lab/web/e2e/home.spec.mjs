@@ -1,8 +1,7 @@
 // The first page: a search that is the engine's, and whoever touches it has the board.
 
 import assert from "node:assert/strict";
-import { expect } from "@playwright/test";
-import { addressKept, addressOf, ask, open, PHONE, tabTo, test, until } from "./lab.mjs";
+import { addressOf, ask, expect, open, PHONE, test, until } from "./lab.mjs";
 import { bundled } from "./files.mjs";
 import { texts } from "./texts.mjs";
 
@@ -50,11 +49,10 @@ test("home: whoever touches the board has it, by finger or key, and comes back",
   const page = await open("/", PHONE);
   await page.square(5, 2).tap();
   await page.see(".play .board");
-  assert.match((await addressKept(page)).search, /5\.2$/);
+  assert.match((await page.addressKept()).search, /5\.2$/);
   await page.goBack();
   await page.see(".home .board");
-  await tabTo(page, page.getByRole("grid"));
-  await page.keys("ArrowDown", "Enter");
+  await page.tab(page.getByRole("grid"), "ArrowDown", "Enter");
   await page.see(".play .board");
   await page.hear(/./);
 });
@@ -62,8 +60,7 @@ test("home: whoever touches the board has it, by finger or key, and comes back",
 test("home: with less motion it is the finished picture", async () => {
   const t = texts.en.home;
   const page = await open("/", { reducedMotion: "reduce" });
-  await page.see(".wall .found", 92);
-  await page.see(".home .queen.solved", 8);
+  await page.see({ ".wall .found": 92, ".home .queen.solved": 8 });
   await page.see(".wall a", t.all("92", "12"));
   // Every door by the keyboard.
   for (const [title, name] of [
@@ -71,8 +68,7 @@ test("home: with less motion it is the finished picture", async () => {
     [t.watch, "watch"],
     [t.teach, "scenes"],
   ]) {
-    await tabTo(page, page.getByRole("link", { name: title }));
-    await page.keys("Enter");
+    await page.tab(page.getByRole("link", { name: title }), "Enter");
     await page.address(new RegExp(`/${name}/`));
     await page.goBack();
     await page.see(".home");

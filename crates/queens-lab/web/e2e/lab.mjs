@@ -3,13 +3,15 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { devices, expect, test as base } from "@playwright/test";
-import { FOLDER, PATIENCE, PHOTOGRAPHED } from "../playwright.config.mjs";
+import { FOLDER, PATIENCE } from "../playwright.config.mjs";
 import { askOf } from "./engine.mjs";
 import { serveFiles } from "./files.mjs";
+
+export { expect };
 
 const here = import.meta.dirname;
 /** What is built into the program. */
@@ -17,7 +19,6 @@ export const ASSETS = join(here, "../../assets");
 /** The lab under test. */
 export const LAB = resolve(process.env.LAB ?? ASSETS);
 const program = resolve(process.env.QUEENS ?? join(here, "../../../../target/debug/queens"));
-mkdirSync(FOLDER, { recursive: true });
 
 const SLOW = Number(process.env.SLOW ?? 0);
 
@@ -28,6 +29,11 @@ const device = (name) => ({ ...devices[name], defaultBrowserType: undefined });
 /** A telephone in a hand, upright and on its side, with what the bars of its browser leave of the window. */
 export const [PHONE, LYING] = ["iPhone 14", "iPhone 14 landscape"].map(device);
 
+/** For `test`: only in `.ci/nightly`. */
+export const NIGHTLY = { tag: "@nightly" };
+/** For `open`: what is copied can be read. */
+export const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+
 /** Serves the lab once more; gives the address, and what ends it. */
 export const serveLab = () => serveFiles(LAB, "/somewhere/queens/");
 /** Where the lab of this worker is. */
@@ -35,9 +41,6 @@ export let url;
 let browser;
 /** What was opened since the test began. */
 let pages = [];
-let figures = {};
-/** Notes what was measured; it is printed with the test, and kept beside the pictures. */
-export const note = (more) => Object.assign(figures, more);
 
 export const test = base.extend({
   lab: [
@@ -56,15 +59,6 @@ export const test = base.extend({
       const troubles = pages.splice(0).flatMap((page) => page.troubles);
       for (const context of browser.contexts()) await context.close();
       assert.deepEqual(troubles, [], "no errors in the console");
-      if (Object.keys(figures).length === 0) return;
-      const rounded = Object.fromEntries(
-        Object.entries(figures).map(([key, value]) => [key, Math.round(value * 10) / 10]),
-      );
-      figures = {};
-      console.log(JSON.stringify(rounded));
-      const file = join(FOLDER, "figures.json");
-      const known = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-      writeFileSync(file, `${JSON.stringify({ ...known, ...rounded }, null, 2)}\n`);
     },
     { auto: true },
   ],
@@ -86,33 +80,23 @@ export async function startProgram(...more) {
   return { address, end };
 }
 
-/**
- * For `before`: questions of this name go to no worker. They are refused, or else wait until `release`.
- */
-export const intercept = (question, refused) => ({
-  content: `(${(question, refused) => {
+/** For `before`: these questions go to no worker. They are refused for a reason, or else wait until `release`. */
+export const intercept = (questions) => ({
+  content: `(${(questions) => {
     const { postMessage } = Worker.prototype;
     const held = (globalThis.held = []);
     Worker.prototype.postMessage = function (message) {
       const send = () => postMessage.call(this, message);
-      if (message.command !== question) return send();
+      if (!(message.command in questions)) return send();
+      const refused = questions[message.command];
       if (!refused) return held.push(send);
       const bytes = new TextEncoder().encode(JSON.stringify({ refused, message: "no" }));
       setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data: { id: message.id, kind: 2, bytes } })));
     };
-  }})(${JSON.stringify(question)}, ${JSON.stringify(refused)})`,
+  }})(${JSON.stringify(questions)})`,
 });
-/** Waits for a question that is held back. */
-export const asked = (page) => until("the question", () => page.evaluate(() => globalThis.held.length > 0));
-/** Lets go what was held back. */
-export const release = (page) =>
-  page.evaluate(() => {
-    for (const send of globalThis.held.splice(0)) send();
-  });
-
 /** Takes a picture of what is in the window, and compares it with the earlier one where there is one. */
 export async function photograph(page, name) {
-  if (!PHOTOGRAPHED) return;
   const picture = await page.screenshot({ path: join(FOLDER, `${name}.png`) });
   const { BEFORE } = process.env;
   if (BEFORE && existsSync(join(BEFORE, `${name}.png`))) expect.soft(picture).toMatchSnapshot(`${name}.png`);
@@ -129,11 +113,37 @@ const hands = (page) => ({
     await page.goto(addressOf(path));
     await page.waitForSelector(shown);
   },
+  /** Opens a page in another tab of the browser. */
+  async another(path) {
+    const other = await page.context().newPage();
+    await Object.assign(other, hands(other)).visit(path);
+    return other;
+  },
   button: (name) => page.getByRole("button", { name, exact: true }),
-  press: (name) => page.button(name).first().click(),
+  async press(...names) {
+    for (const name of names) await page.button(name).first().click();
+  },
+  /** Takes the focus from whatever has it. */
+  heading: () => page.locator("h1").click(),
+  /** Pastes a text, wherever the focus is. */
+  async paste(text) {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+    await page.keys("Control+v");
+  },
   follow: (name) => page.getByRole("link", { name, exact: true }).click(),
-  choose: (list, value) => page.getByRole("combobox", { name: list }).selectOption(value),
+  list: (name) => page.getByRole("combobox", { name }),
+  language: (locale) => page.locator(".bar select").first().selectOption(locale, { force: true }),
+  choose: (name, value) => page.list(name).selectOption(value),
   pick: (name) => page.getByRole("radio", { name, exact: true }).click(),
+  /** Where the first of each of these parts is in the window. */
+  boxes: (...parts) =>
+    page.evaluate((parts) => parts.map((part) => document.querySelector(part).getBoundingClientRect().toJSON()), parts),
+  /** The size of the type there. */
+  fontSize: (part) =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((one) => parseFloat(getComputedStyle(one).fontSize)),
   square: (row, column) => page.locator(`[data-at="${row}:${column}"]`).first(),
   /** Types into a field with a number. */
   async enter(name, number) {
@@ -144,13 +154,33 @@ const hands = (page) => ({
   async keys(...keys) {
     for (const key of keys) await page.keyboard.press(key);
   },
-  /** Waits until something is there: so many of it, with these words, or at all. */
+  /** Presses keys and waits for what each leads to, told as "ArrowRight 1". */
+  async walk(leadsTo, ...told) {
+    for (const one of told) {
+      const [key, there] = one.split(" ");
+      await page.keys(key);
+      await leadsTo(there);
+    }
+  },
+  /** Goes to a control with the Tab key, and presses keys there; gives the number of stops. `back` goes the other way. */
+  async tab(control, ...keys) {
+    const stops = await tabTo(page, control, "Tab");
+    await page.keys(...keys);
+    return stops;
+  },
+  async back(control, ...keys) {
+    await tabTo(page, control, "Shift+Tab");
+    await page.keys(...keys);
+  },
+  /** Waits until something is there: so many of it, with these words, or at all; or several, each with what is wanted. */
   see(what, wanted) {
+    if (what.constructor === Object) return Promise.all(Object.entries(what).map((each) => page.see(...each)));
     const found = typeof what === "string" ? page.locator(what) : what;
     if (wanted === undefined) return found.first().waitFor();
     if (typeof wanted === "number") return expect(found).toHaveCount(wanted);
     return expect(Array.isArray(wanted) ? found : found.first()).toHaveText(wanted, { useInnerText: true });
   },
+  text: (part) => page.locator(part).first().innerText(),
   /** Waits until the address, or its end, is this. */
   address: (wanted) => expect(page).toHaveURL(wanted instanceof RegExp ? wanted : (url) => url.href.endsWith(wanted)),
   /** Waits until a screen reader would have said something. */
@@ -161,6 +191,46 @@ const hands = (page) => ({
     page.named = file.suggestedFilename();
     return readFileSync(await file.path());
   },
+  /** What the page has put on the clipboard, when it is there: a browser takes its time. */
+  async copied(what) {
+    const text = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(text).toMatch(what);
+    return text();
+  },
+  /** Waits for a question that is held back by `intercept`. */
+  asked: () => until("the question", () => page.evaluate(() => globalThis.held.length > 0)),
+  /** Lets go what was held back. */
+  release: () => page.evaluate(() => globalThis.held.splice(0).forEach((send) => void send())),
+  /**
+   * Waits until the page has done what it puts off for less than half a second. Timers of a page end in the order they are
+   * due, however slow the machine is.
+   */
+  settled: () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500)))),
+  /** Waits until the page has drawn what the last change of the window brought. */
+  drawn: () =>
+    page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+    ),
+  /** The address when it says what the page shows: the page keeps it up to date a quarter of a second behind. */
+  async addressKept() {
+    await page.settled();
+    return new URL(page.url());
+  },
+  /** A finger that goes from one place to another, as the browser sees it; `hold` waits before it moves. */
+  async finger(from, to, { hold } = {}) {
+    const client = await page.context().newCDPSession(page);
+    const middle = async (place) => {
+      if (Array.isArray(place)) return place;
+      const { x, y, width, height } = await place.boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    const [[x, y], [toX, toY]] = [await middle(from), await middle(to)];
+    const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", { x, y });
+    await hold?.();
+    for (let k = 1; k <= 8; k++) await touch("touchMove", { x: x + ((toX - x) * k) / 8, y: y + ((toY - y) * k) / 8 });
+    await touch("touchEnd");
+  },
 });
 
 /** A page of the lab in a browser of its own; the test fails on any error in its console. */
@@ -169,13 +239,8 @@ export async function open(
   { locale = "en", theme = "light", status = 200, before, shown = "main h1", fails, ...more } = {},
 ) {
   // What keeps the lab for when there is no network would hide from the tests what is asked for; it has its own.
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    colorScheme: theme,
-    locale,
-    serviceWorkers: "block",
-    ...more,
-  });
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ viewport, colorScheme: theme, locale, serviceWorkers: "block", ...more });
   const page = await context.newPage();
   Object.assign(page, hands(page), { troubles: [], leave: () => context.close() });
   if (!fails) pages.push(page);
@@ -201,73 +266,20 @@ export async function open(
 
 /** Every part of the page and every answer comes later, and the page computes at a quarter of its speed. */
 async function slowDown(page) {
-  const context = page.context();
-  await page.route("**", async (route) => {
-    if (route.request().resourceType() !== "document") await new Promise((wake) => setTimeout(wake, SLOW));
-    await route.fallback().catch(() => {});
-  });
+  const client = await page.context().newCDPSession(page);
+  const network = { offline: false, latency: SLOW, downloadThroughput: -1, uploadThroughput: -1 };
+  await client.send("Network.emulateNetworkConditions", network);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.addInitScript((ms) => {
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (...message) {
       setTimeout(() => postMessage.apply(this, message), ms);
     };
   }, SLOW);
-  await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }
 
-export const textOf = (page, selector) => page.locator(selector).first().innerText();
-
-export async function until(what, condition, ms = PATIENCE) {
-  const start = performance.now();
-  while (!(await condition())) {
-    if (performance.now() - start > ms) assert.fail(`waited in vain: ${what}`);
-    await new Promise((wake) => setTimeout(wake, 20));
-  }
-}
-
-/**
- * Waits until the page has done what it puts off for less than half a second. Timers of a page end in the order they are
- * due, however slow the machine is.
- */
-export const settled = (page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500))));
-
-/** Waits until the page has drawn what the last change of the window brought. */
-export const drawn = (page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
-
-/** The address when it says what the page shows: the page keeps it up to date a quarter of a second behind. */
-export async function addressKept(page) {
-  await settled(page);
-  return new URL(page.url());
-}
-
-/** What the page has put on the clipboard, when it is there: a browser takes its time. */
-export async function copied(page, what) {
-  let text;
-  await until(`the clipboard to hold ${what}`, async () =>
-    what.test((text = await page.evaluate(() => navigator.clipboard.readText()))),
-  );
-  return text;
-}
-
-/** A finger that goes from one place to another, as the browser sees it; `hold` waits before it moves. */
-export async function finger(page, from, to, { hold } = {}) {
-  const client = await page.context().newCDPSession(page);
-  const middle = async (place) => {
-    if (Array.isArray(place)) return place;
-    const { x, y, width, height } = await place.boundingBox();
-    return [x + width / 2, y + height / 2];
-  };
-  const [[x, y], [toX, toY]] = [await middle(from), await middle(to)];
-  const touch = (type, ...touchPoints) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
-  await touch("touchStart", { x, y });
-  await hold?.();
-  for (let k = 1; k <= 8; k++) await touch("touchMove", { x: x + ((toX - x) * k) / 8, y: y + ((toY - y) * k) / 8 });
-  await touch("touchEnd");
-}
+/** Waits until something is so. */
+export const until = (what, condition) => expect.poll(condition, { message: what, intervals: [20] }).toBeTruthy();
 
 /** What has the focus, and whether a reader can see that it has. */
 const focus = (element) => {
@@ -282,8 +294,8 @@ const focus = (element) => {
   };
 };
 
-/** Goes on with the Tab key until the locator has the focus, which must be seen at every stop. */
-export async function tabTo(page, locator, key = "Tab") {
+/** Goes on with a key until the locator has the focus, which must be seen at every stop. */
+async function tabTo(page, locator, key) {
   const stops = [];
   while (stops.length < 130) {
     await page.keyboard.press(key);
@@ -300,23 +312,13 @@ const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf
 /** What the accessibility scan finds, in a line for each rule. */
 export async function scan(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
-  // Of what is as it should be nobody reads the report, and there are no frames and no films to load.
-  const violations = await page.evaluate(
-    async () =>
-      (
-        await globalThis.axe.run({
-          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-          resultTypes: ["violations"],
-          iframes: false,
-          preload: false,
-        })
-      ).violations,
-  );
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .slice(0, 3)
-        .map((node) => node.html.slice(0, 160))
-        .join(" | ")}`,
-  );
+  const { violations } = await page.evaluate((how) => globalThis.axe.run(how), {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    // Of what is as it should be nobody reads the report, and there are no frames and no films to load.
+    resultTypes: ["violations"],
+    iframes: false,
+    preload: false,
+  });
+  const sources = (nodes) => nodes.slice(0, 3).map(({ html }) => html.slice(0, 160));
+  return violations.map(({ id, nodes }) => `${id}: ${sources(nodes).join(" | ")}`);
 }

@@ -1,12 +1,10 @@
 // Play: place, ask, move, undo; with the mouse and with the keyboard.
 
 import assert from "node:assert/strict";
-import { expect } from "@playwright/test";
-import { copied, open, PHONE, tabTo, test } from "./lab.mjs";
+import { CLIPBOARD, expect, open, PHONE, test } from "./lab.mjs";
 
 const QUEENS = ".cell .queen";
 const LEFT = "[data-testid=completions]";
-const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
 test("play: place, see who attacks, hint, count, complete, drag, undo", async () => {
   const page = await open("/play?n=6");
@@ -14,18 +12,16 @@ test("play: place, see who attacks, hint, count, complete, drag, undo", async ()
   await page.square(1, 3).click();
   await page.address("queens=0.1-1.3");
   await page.square(3, 1).hover();
-  await page.see(".seen", /attacked by.*0:1.*1:3/);
-  await page.see(".arrows line:not(.tie)", 2);
-  for (const [name, there, words] of [
-    ["Hint", ".mark.hint"],
-    ["Count", LEFT, /Exactly one/],
-    ["Complete", ".queen.solved"],
-  ]) {
-    await page.press(name);
-    await page.see(there, words);
-    if (name !== "Complete") await expect(page.locator("main .notice"), "one box says it").toHaveCount(1);
-  }
-  await page.see(QUEENS, 6);
+  await page.see({ ".seen": /attacked by.*0:1.*1:3/, ".arrows line:not(.tie)": 2 });
+  const notice = () => expect(page.locator("main .notice"), "one box says it").toHaveCount(1);
+  await page.press("Hint");
+  await page.see(".mark.hint");
+  await notice();
+  await page.press("Count");
+  await page.see(LEFT, /Exactly one/);
+  await notice();
+  await page.press("Complete");
+  await page.see(".queen.solved", 6);
   await page.press("Undo");
   await page.see(QUEENS, 2);
   await page.address("queens=0.1-1.3");
@@ -42,18 +38,17 @@ test("play: place, see who attacks, hint, count, complete, drag, undo", async ()
 
 test("play: an answer is pasted, and judged as by check", async () => {
   const page = await open("/play?n=6", CLIPBOARD);
-  const copy = (text) => page.evaluate((text) => navigator.clipboard.writeText(text), text);
   for (const [text, said] of [
     ["Solution 1: queens on (1,2) (2,4) (3,1) (4,3)", "Pasted: a solution. (pairs counted from 1)"],
     ["1 3 0 2\n1 3 0 0\n", "1 of 2 boards are solutions; board 2 is the first that is not."],
     ["nothing of the kind", /This cannot be read/],
   ]) {
-    await copy(text);
-    if (text.startsWith("1")) await page.press("Paste an answer");
-    else await page.keys("Control+V");
+    await page.paste(text);
     await page.see(".status strong", said);
     await page.see(QUEENS, 4);
   }
+  await page.press("Clear", "Paste an answer");
+  await page.see(".status strong", /This cannot be read/);
 });
 
 test("play: the keyboard is enough", async () => {
@@ -62,36 +57,24 @@ test("play: the keyboard is enough", async () => {
   const skip = page.getByRole("link", { name: "Skip to the content" });
   await expect(skip).toBeFocused();
   await page.keys("Enter");
-  await tabTo(page, page.getByRole("grid"));
   // 1 3 0 2, walked from square to square; first with a queen in the way.
-  await page.keys("Enter", "ArrowRight", "Enter");
+  await page.tab(page.getByRole("grid"), "Enter", "ArrowRight", "Enter");
   await page.hear(/1 attacking pair/);
-  await page.keys("ArrowLeft", " ");
+  await page.keys("ArrowLeft", "Space");
   await page.hear(/1 of 4 queens placed, none attacked/);
-  await page.keys("ArrowDown", "End", "Enter", "ArrowDown", "Home", " ");
-  await page.keys("ArrowDown", "ArrowRight", "ArrowRight", "Enter");
+  await page.keys(..."ArrowDown End Enter ArrowDown Home Space ArrowDown ArrowRight ArrowRight Enter".split(" "));
   await page.hear(/Solved/);
   await expect(page.locator(":focus")).toHaveAttribute("aria-label", /row 3, column 2, queen/);
   await page.keys("Enter");
   await page.hear(/3 of 4 queens/);
-  for (const [name, said] of [
-    ["Hint", /row 3, column 2 still leads to a solution/],
-    ["Complete", /Completed/],
-  ]) {
-    await tabTo(page, page.button(name));
-    await page.keys("Enter");
-    await page.hear(said);
-  }
-  for (const [key, queens] of [
-    ["Control+z", 3],
-    ["Control+y", 4],
-  ]) {
-    await page.keys(key);
-    await page.see(QUEENS, queens);
-  }
+  await page.tab(page.button("Hint"), "Enter");
+  await page.hear(/row 3, column 2 still leads to a solution/);
+  await page.tab(page.button("Complete"), "Enter");
+  await page.hear(/Completed/);
+  await page.walk((many) => page.see(QUEENS, Number(many)), "Control+z 3", "Control+y 4");
   // Back out of the board by the way that led in.
-  await tabTo(page, page.getByRole("grid"), "Shift+Tab");
-  await tabTo(page, skip, "Shift+Tab");
+  await page.back(page.getByRole("grid"));
+  await page.back(skip);
 });
 
 test("play: squares are blocked, and other rules hold", async () => {
@@ -150,8 +133,7 @@ test("play: a win leads on, and a dead end back", async () => {
   await page.see(".play .cell", 25);
   await page.see(QUEENS, 0);
   await page.visit("/play?n=6&queens=0.0-1.2");
-  await page.press("Hint");
-  await page.press("Take it back");
+  await page.press("Hint", "Take it back");
   await page.see(QUEENS, 0);
 });
 
@@ -159,7 +141,7 @@ test("play: a link is copied with whom it is for, shared by a phone, or shown wh
   const page = await open("/play?n=7", CLIPBOARD);
   await page.press("Copy link");
   await page.getByText("This address works on this machine only").waitFor();
-  await copied(page, /\/play\/\?n=7$/);
+  await page.copied(/\/play\/\?n=7$/);
   const before = () => {
     navigator.share = async (what) => {
       globalThis.shared = what.url;

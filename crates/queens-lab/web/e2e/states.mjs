@@ -27,6 +27,7 @@ const fill = (words) => async (page) => {
 const drawn = (page) => page.see(".scrub output", /./).then(() => page.see(".code li.lit", 1));
 
 const watched = (algorithm, n, step) => [`/watch?algorithm=${algorithm}&n=${n}&step=${step}`, drawn];
+const SIMPLE = ["naive", "permutations", "sets", "bitmask", "forward", "dlx"];
 const TABLE = {
   home: { "": ["/"] },
   play: {
@@ -68,14 +69,9 @@ const TABLE = {
     begin: ["/watch", see("canvas")],
     deep: watched("arrays", 12, 254321),
     solution: ["/watch?algorithm=scan&n=8", see("canvas"), press("watch.nextSolution"), see(".stage .queen.solved")],
-    naive: watched("naive", 6, 62),
-    permutations: watched("permutations", 6, 62),
-    sets: watched("sets", 6, 62),
-    bitmask: watched("bitmask", 6, 62),
-    forward: watched("forward", 6, 62),
+    ...Object.fromEntries(SIMPLE.map((algorithm) => [algorithm, watched(algorithm, 6, 62)])),
     tree: watched("tree", 6, 9),
     anywhere: watched("anywhere", 4, 62),
-    dlx: watched("dlx", 6, 62),
     program: watched("arrays", 6, "140&code=python"),
     columns: watched("bitmask", 5, "40&by=columns"),
     none: ["/watch?algorithm=scan&n=3", see("canvas"), press("watch.nextSolution"), see(".watch .notice")],

@@ -1,14 +1,14 @@
 // Every page, untouched and at work: its own words in each language, every label inside its box and no control on another at
-// every width, accessible, still where less motion is wanted; and a picture of each. `fit` are the pages, `tour` all states.
+// every width, accessible, still where less motion is wanted; and a picture of each.
 
 import assert from "node:assert/strict";
-import { expect } from "@playwright/test";
-import { drawn, LOCALES, open, photograph, scan, test, THEMES, until } from "./lab.mjs";
+import { ask, expect, LOCALES, NIGHTLY, open, photograph, scan, test, THEMES, until } from "./lab.mjs";
+import { PHOTOGRAPHED } from "../playwright.config.mjs";
 import { STATES } from "./states.mjs";
 import { texts } from "./texts.mjs";
 
-/** States that are held at every width like the pages themselves. */
-const FIT = new Set(["play-win", "watch-presented", "watch-together", "watch-repair", "puzzle-draw"]);
+/** States that every change must leave in order, like the pages themselves. */
+const OFTEN = ["play-win", "watch-presented", "watch-together", "watch-repair", "puzzle-draw"];
 /** A small phone, phones upright and on their sides, a window of 1440 at 200 and 400 %, a projector, a laptop, a hall. */
 const SIZES = {
   small: [320, 640],
@@ -24,11 +24,13 @@ const SIZES = {
 /** Those whose pages are scanned: what a scan finds lies in the page, not in its size, save where other things are shown. */
 const SCANNED = ["small", "phone", "zoomed", "projector", "wide"];
 
-/** Names of algorithms, of languages, of keys and of file formats, which are the same in every language. */
-const NAMES = new Set(
-  `naive permutations scan arrays sets bitmask forward min-conflicts dlx tree anywhere colours auto
-  Python Java JavaScript Rust CSV PNG SVG GIF WebM English Русский 中文`.split(/\s+/),
-);
+/** What is the same in every language: names of algorithms, of formats and of languages. */
+const { algorithms, formats } = ask("about");
+const NAMES = new Set([
+  ...algorithms.map(({ name }) => name),
+  ...formats,
+  ..."min-conflicts auto Python Java JavaScript Rust CSV PNG SVG GIF WebM English".split(" "),
+]);
 
 /** Everything with three Latin letters in a row that a reader sees or hears, save code and names of files. */
 const words = (page) =>
@@ -52,11 +54,6 @@ const words = (page) =>
     found.add(document.title);
     return [...found].filter((text) => /[A-Za-z]{3}/.test(text));
   });
-
-/** Formats are listed by name. */
-const isName = (text) =>
-  NAMES.has(text) ||
-  /^(board|spaced|rows|strings|letters|matrix|flat|columns|pairs|squares|jsonl|csv|fen|svg|png)$/.test(text);
 
 /** Two small words in a row, even where a translated part stands between them and the rest. */
 const isEnglish = (text) => /[a-z]{2,} [a-z]{2,}/.test(text);
@@ -123,60 +120,58 @@ const misfits = () => {
   return [...new Set(found)];
 };
 
-for (const { page: name, state, path, acts } of STATES) {
-  const called = state ? `${name}-${state}` : name;
-  const kind = state === "" || FIT.has(called) ? "fit" : "tour";
-  test(`${kind}: ${called}`, async () => {
-    const status = name === "nowhere" ? 404 : 200;
-    const page = await open(path, { reducedMotion: "reduce", permissions: ["clipboard-write"], status, shown: "main" });
-    for (const act of acts) await act(page, texts.en);
-    const english = new Set();
-    const wrong = [];
-    for (const locale of LOCALES) {
-      const note = (where, all) => wrong.push(...all.map((what) => `${locale} ${where}: ${what}`));
-      // The language changes under the work, and everything that is there has to follow.
-      await page.locator(".bar select").first().selectOption(locale, { force: true });
-      const { pages, nowhere, title } = texts[locale];
-      await expect(page).toHaveTitle(`${pages[name] ?? nowhere.title} · ${title}`);
-      await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${locale}`));
-      const said = await words(page);
-      if (locale === "en") for (const text of said) english.add(text);
-      else
-        note(
-          "in English",
-          said.filter((text) => (english.has(text) && !isName(text)) || isEnglish(text)),
-        );
-      if (await page.evaluate(() => document.getAnimations().length)) note("moves", [called]);
-      for (const [size, [width, height]] of Object.entries(SIZES)) {
-        await page.setViewportSize({ width, height });
-        await drawn(page);
-        note(size, await page.evaluate(misfits));
-        for (const theme of THEMES) {
-          const [look, scanned] = wanted(kind, locale, size, theme, called === "play-large");
-          if (!look && !scanned) continue;
-          await page.emulateMedia({ colorScheme: theme });
-          await drawn(page);
-          if (scanned) note(`${size} ${theme}`, await scan(page));
-          await page.evaluate(() => scrollTo(0, 0));
-          if (look) await photograph(page, `${called}-${size}-${theme}${locale === "en" ? "" : `-${locale}`}`);
-        }
+/** Looks at a state in every language, at the sizes where it is wanted; `often` is what every change has to pass. */
+async function look({ page: name, path, acts }, called, often, wanted) {
+  const status = name === "nowhere" ? 404 : 200;
+  const page = await open(path, { reducedMotion: "reduce", permissions: ["clipboard-write"], status, shown: "main" });
+  for (const act of acts) await act(page, texts.en);
+  const english = new Set();
+  const wrong = [];
+  for (const locale of LOCALES) {
+    const note = (where, all) => wrong.push(...all.map((what) => `${locale} ${where}: ${what}`));
+    // The language changes under the work, and everything that is there has to follow.
+    await page.language(locale);
+    const { pages, nowhere, title } = texts[locale];
+    await expect(page).toHaveTitle(`${pages[name] ?? nowhere.title} · ${title}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${locale}`));
+    const said = await words(page);
+    if (locale === "en") for (const text of said) english.add(text);
+    else
+      note(
+        "in English",
+        said.filter((text) => (english.has(text) && !NAMES.has(text)) || isEnglish(text)),
+      );
+    if (await page.evaluate(() => document.getAnimations().length)) note("moves", [called]);
+    for (const size of Object.keys(SIZES).filter((size) => wanted(locale, size))) {
+      const [width, height] = SIZES[size];
+      await page.setViewportSize({ width, height });
+      await page.drawn();
+      note(size, await page.evaluate(misfits));
+      for (const theme of THEMES) {
+        const scanned = locale === "en" && (size === "wide" || (often && theme === "light" && SCANNED.includes(size)));
+        const kept = PHOTOGRAPHED && (often || ["phone", "wide"].includes(size));
+        if (!scanned && !kept) continue;
+        await page.emulateMedia({ colorScheme: theme });
+        await page.drawn();
+        if (scanned) note(`${size} ${theme}`, await scan(page));
+        await page.evaluate(() => scrollTo(0, 0));
+        if (kept) await photograph(page, `${called}-${size}-${theme}-${locale}`);
       }
     }
-    assert.deepEqual(wrong, []);
-  });
+  }
+  assert.deepEqual(wrong, []);
 }
 
-/** Whether this is photographed, and scanned. Russian has the longest words, and a phone the least room for them. */
-function wanted(kind, locale, size, theme, huge) {
-  const here = `${locale} ${size} ${theme}`;
-  const few = ["en wide light", "en wide dark", "en phone dark", "ru phone light", "zh wide light"].includes(here);
-  if (huge) return [few, here === "en wide light"];
-  if (kind === "tour") return [few, here.startsWith("en wide")];
-  const scanned = SCANNED.includes(size) && (theme === "light" || size === "wide");
-  return [locale === "en" || few, locale === "en" && scanned];
+for (const state of STATES) {
+  const called = state.state ? `${state.page}-${state.state}` : state.page;
+  const often = state.state === "" || OFTEN.includes(called);
+  /** English has most to show, a small phone the least room. */
+  const first = (locale, size) => locale === "en" || size === "small";
+  if (often) test(`fit: ${called}`, () => look(state, called, often, first));
+  test(`tour: ${called}`, NIGHTLY, () => look(state, called, often, (...where) => !often || !first(...where)));
 }
 
-test("tour: on paper a dark page is light, and shows nothing to click", async () => {
+test("tour: on paper a dark page is light, and shows nothing to click", NIGHTLY, async () => {
   for (const [path, there] of [
     ["/explore?n=6", ".mini"],
     ["/watch?n=6&step=140", ".icicle canvas"],
@@ -192,7 +187,7 @@ test("tour: on paper a dark page is light, and shows nothing to click", async ()
   }
 });
 
-test("tour: colour-blind eyes can tell everything apart by shape", async () => {
+test("tour: colour-blind eyes can tell everything apart by shape", NIGHTLY, async () => {
   const page = await open("/play?n=6&queens=0.1-1.3-2.0-3.1-5.5");
   const ring = page.locator(".conflict").first();
   await expect(ring).not.toHaveCSS("stroke-dasharray", "none");
@@ -203,75 +198,52 @@ test("tour: colour-blind eyes can tell everything apart by shape", async () => {
   await until("one attacker and several to differ in size", async () => (await marks("r")) === 2);
   await page.getByRole("checkbox", { name: "hatch attacked squares" }).check();
   await until("and in hatching", async () => (await marks("fill")) === 2);
-  await page.goto(new URL("../watch/?algorithm=tree&n=6&step=9", page.url()).href);
+  await page.visit("/watch?algorithm=tree&n=6&step=9");
   // Rings and crosses.
   await expect(page.locator(".child:not(.invalid)")).toHaveAttribute("d", /a/);
   await expect(page.locator(".child.invalid")).not.toHaveAttribute("d", /a/);
 });
 
-test("tour: controls stand out 3 : 1, faint lines 1.9 : 1, in both themes", async () => {
+/** What has to stand out from what, and how much. */
+const CONTRASTS = [
+  [3, "surface", "control accent bad good series-1 series-2 series-3 series-4 series-5 series-6"],
+  [1.9, "surface", "tree-future visited"],
+  [3, "square-even", "queen bad"],
+  [3, "square-odd", "queen bad"],
+];
+test("tour: controls stand out 3 : 1, faint lines 1.9 : 1, in both themes", NIGHTLY, async () => {
   const page = await open("/play");
-  for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme });
-    const ratios = await page.evaluate(() => {
-      const probe = document.createElement("i");
-      document.body.append(probe);
-      const colour = (name) => {
-        probe.style.color = `var(--${name})`;
-        return getComputedStyle(probe).color.match(/\d+/g).map(Number);
-      };
-      const light = (channels) =>
-        channels
-          .map((c) => c / 255)
-          .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
-          .reduce((sum, c, k) => sum + c * [0.2126, 0.7152, 0.0722][k], 0);
-      const ratio = (a, b) => {
-        const [high, low] = [light(colour(a)), light(colour(b))].sort((x, y) => y - x);
-        return (high + 0.05) / (low + 0.05);
-      };
-      const found = {};
-      for (const name of [
-        "control",
-        "accent",
-        "bad",
-        "good",
-        "series-1",
-        "series-2",
-        "series-3",
-        "series-4",
-        "series-5",
-        "series-6",
-      ])
-        found[name] = [ratio(name, "surface"), 3];
-      for (const name of ["tree-future", "visited"]) found[name] = [ratio(name, "surface"), 1.9];
-      for (const square of ["square-even", "square-odd"])
-        for (const name of ["queen", "bad"]) found[`${name} on ${square}`] = [ratio(name, square), 3];
-      probe.remove();
-      return found;
-    });
-    const faint = Object.entries(ratios)
-      .filter(([, [ratio, least]]) => ratio < least)
-      .map(([name, [ratio, least]]) => `${name}: ${ratio.toFixed(2)} of ${least}`);
-    assert.deepEqual(faint, [], theme);
+  const light = async (name) => {
+    const channels = await page.evaluate((name) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = `var(--${name})`;
+      return getComputedStyle(probe).color.match(/\d+/g);
+    }, name);
+    return channels
+      .map((channel) => channel / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, part, k) => sum + part * [0.2126, 0.7152, 0.0722][k], 0.05);
+  };
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    for (const [least, ground, names] of CONTRASTS)
+      for (const name of names.split(" ")) {
+        const [low, high] = [await light(ground), await light(name)].sort((a, b) => a - b);
+        assert.ok(high / low >= least, `${name} on ${ground}, ${colorScheme}: ${high / low}`);
+      }
   }
 });
 
-test("tour: type has the size that the reader chose, and grows with the window", async () => {
+test("tour: type has the size that the reader chose, and grows with the window", NIGHTLY, async () => {
   const page = await open("/watch");
   const client = await page.context().newCDPSession(page);
-  const size = (selector) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await until(
-    "the usual type",
-    async () => String([await size("html"), await size("h1"), await size("body")]) === "16,28,15",
-  );
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await until("large type", async () => (await size("html")) > 18 && (await size("html")) <= 24);
-  await page.setViewportSize({ width: 1280, height: 720 });
+  const window = (width, height) => page.setViewportSize({ width, height });
+  await window(1280, 720);
+  const types = async (...parts) => String(await Promise.all(parts.map(page.fontSize)));
+  await until("the usual type", async () => (await types("html", "h1", "body")) === "16,28,15");
+  await window(1920, 1080);
+  await until("large type", async () => (await page.fontSize("html")) > 18 && (await page.fontSize("html")) <= 24);
+  await window(1280, 720);
   await client.send("Page.setFontSizes", { fontSizes: { standard: 24, fixed: 20 } });
-  await until("larger type", async () => (await size("html")) === 24 && (await size("h1")) === 42);
+  await until("larger type", async () => (await types("html", "h1")) === "24,42");
 });

@@ -1,8 +1,7 @@
 // Watch: step, seek, every algorithm, the tree, two searches, scenes.
 
 import assert from "node:assert/strict";
-import { expect } from "@playwright/test";
-import { addressKept, open, tabTo, test, textOf, until } from "./lab.mjs";
+import { expect, intercept, open, test, until } from "./lab.mjs";
 
 /** A search, and what one reads of it. */
 async function watch(query, how) {
@@ -12,12 +11,13 @@ async function watch(query, how) {
   return Object.assign(page, {
     canvas: page.locator(".icicle canvas"),
     crumb: page.locator(".crumbs [aria-current]"),
+    where,
     step,
-    at: (step) => page.see(where, new RegExp(`^step ${step.toLocaleString("en")} `)),
+    at: (step) => page.see(where, new RegExp(`^step ${Number(step).toLocaleString("en")} `)),
+    crumbs: (words) => page.see(page.crumb, new RegExp(words)),
     says: (what) => page.see(".narration", what),
     solutions: (many) => page.see("[data-testid=solutions]", String(many)),
-    heading: () => page.locator("h1").click(),
-    /** Steps on until the narration tells such a step; gives all those that were passed. */
+    /** Steps on until the narration tells such a step; gives the lines that were lit at all those that were passed. */
     async forward(until, most = 40) {
       const seen = new Map();
       for (let k = 0; k < most && !seen.has(until); k++) {
@@ -25,64 +25,47 @@ async function watch(query, how) {
         await page.keys("ArrowRight");
         await expect(where).not.toHaveText(before);
         const action = await page.locator(".narration").first().getAttribute("data-action");
-        if (!seen.has(action)) seen.set(action, await textOf(page, ".code li.lit"));
+        if (!seen.has(action)) seen.set(action, await page.text(".code li.lit"));
       }
       return seen;
     },
-    drawn: (name, wanted) => expect(page.canvas).toHaveAttribute(`data-${name}`, String(wanted)),
+    /** What the tree shows, by the name of a number that it keeps. */
+    drawn: async (name) => Number(await page.canvas.getAttribute(`data-${name}`)),
+    nodes: (many) => expect(page.canvas).toHaveAttribute("data-nodes", String(many)),
   });
 }
+
+/** What every algorithm remembers is shown by. */
+const MEMORY = {
+  ".chip": ["scan", "sets", "naive", "permutations"],
+  ".bit": ["bitmask", "arrays"],
+  ".child": ["forward", "tree", "dlx", "anywhere"],
+};
 
 test("watch: step both ways, next solution, every algorithm's memory", async () => {
   const page = await watch("algorithm=arrays&n=6");
   await page.at(0);
   await page.heading();
-  for (const [key, step] of [
-    ["ArrowRight", 1],
-    ["ArrowRight", 2],
-    ["ArrowLeft", 1],
-    ["Shift+ArrowRight", 11],
-    ["Home", 0],
-  ]) {
-    await page.keys(key);
-    await page.at(step);
-  }
-  for (const [key, solutions] of [
-    ["n", 1],
-    ["n", 2],
-    ["b", 1],
-    ["End", 4],
-  ]) {
-    await page.keys(key);
-    await page.solutions(solutions);
-    if (solutions === 1) await page.see(".stage .queen", 6);
-  }
+  await page.walk(page.at, "ArrowRight 1", "ArrowRight 2", "ArrowLeft 1", "Shift+ArrowRight 11", "Home 0");
+  await page.walk(page.solutions, "n 1", "n 2", "b 1");
+  await page.see(".stage .queen", 6);
+  await page.walk(page.solutions, "End 4");
   await page.see("[data-testid=nodes]", "153");
-  for (const [algorithm, shape] of [
-    ["scan", ".chip"],
-    ["sets", ".chip"],
-    ["bitmask", ".bit"],
-    ["forward", ".child"],
-    ["tree", ".child"],
-    ["dlx", ".child"],
-    ["anywhere", ".child"],
-    ["naive", ".chip"],
-    ["permutations", ".chip"],
-    ["arrays", ".bit"],
-  ]) {
-    await page.choose("Algorithm", algorithm);
-    await page.at(0);
-    for (let k = 0; k < 4; k++) await page.keys("ArrowRight");
-    await page.see(`.memory ${shape}`);
-    await page.see(".code li.lit", 1);
-    // Bits stand as in books, the lowest at the right.
-    if (algorithm === "bitmask") await page.see(page.locator(".cells").first().locator("i"), [..."543210"]);
-  }
+  for (const [shape, algorithms] of Object.entries(MEMORY))
+    for (const algorithm of algorithms) {
+      await page.choose("Algorithm", algorithm);
+      await page.at(0);
+      await page.keys(...Array(4).fill("ArrowRight"));
+      await page.see(`.memory ${shape}`);
+      await page.see(".code li.lit", 1);
+      // Bits stand as in books, the lowest at the right.
+      if (algorithm === "bitmask") await page.see(page.locator(".cells").first().locator("i"), [..."543210"]);
+    }
 });
 
 test("watch: the whole search stands there first, and to drag along it is to move through time", async () => {
   const page = await watch("algorithm=scan&n=8");
-  await page.drawn("nodes", 2057);
+  await page.nodes(2057);
   const box = await page.canvas.boundingBox();
   assert.ok(box.width > 1300, "it fills the window");
   await page.mouse.move(box.x + 2, box.y + 20);
@@ -94,8 +77,7 @@ test("watch: the whole search stands there first, and to drag along it is to mov
     before = await page.step();
   }
   await page.mouse.up();
-  const mark = async () => Number(await page.canvas.getAttribute("data-now"));
-  await until("the mark where one let go", async () => Math.abs((await mark()) - box.width * 0.999) < 4);
+  await until("the mark there", async () => Math.abs((await page.drawn("now")) - box.width * 0.999) < 4);
   // Beside a board alone, a search that is over leaves its tree.
   await page.visit("/watch?algorithm=scan&n=8&step=99999&view=board,tree&present=1");
   await page.says("The whole search: 2,057 nodes, 92 solutions.");
@@ -105,26 +87,23 @@ test("watch: the whole search stands there first, and to drag along it is to mov
 
 test("watch: the crumbs lead back, a level has a key, the wheel is the page's, and it plays backwards", async () => {
   const page = await watch("algorithm=arrays&n=6&step=140");
-  await page.drawn("nodes", 153);
-  await page.see(page.crumb, "Whole tree");
+  await page.nodes(153);
+  await page.crumbs("Whole tree");
   await page.press("Zoom in");
-  await page.see(page.crumb, /0:0/);
+  await page.crumbs("0:0");
   await page.locator(".crumbs button").first().click();
-  await page.see(page.crumb, "Whole tree");
+  await page.crumbs("Whole tree");
   const box = await page.canvas.boundingBox();
   await page.mouse.dblclick(box.x + box.width * 0.5, box.y + (box.height / 7) * 1.5);
-  await expect(page.crumb).not.toHaveText("Whole tree");
-  await page.keys("0");
-  await page.see(page.crumb, "Whole tree");
-  await page.keys("2");
-  await page.see(page.crumb, /:/);
+  await page.crumbs(":");
+  await page.walk(page.crumbs, "0 Whole", "2 :");
   const began = await page.step();
   await page.keys("r");
   await until("some steps back", async () => (await page.step()) < began - 4);
   await page.keys("Space");
   await page.button("Play").waitFor();
   const stood = await page.step();
-  await page.waitForTimeout(300);
+  await page.settled();
   assert.equal(await page.step(), stood, "it stands");
   await page.keys(..."]]]]]]]]]r");
   await page.at(0);
@@ -140,81 +119,60 @@ test("watch: it says what was asked and what refused", async () => {
   const page = await watch("algorithm=arrays&n=6&step=140");
   await page.says(/Reject 4:3: row − column = 1 is taken by the queen on 2:1/);
   await page.see(".told", ["column = 3", "free", "taken"]);
-  await page.see(".bit.asked", 1);
-  await page.see(".bit.refuses", "1");
-  await page.see(".line-of-now", 1);
+  await page.see({ ".bit.asked": 1, ".bit.refuses": "1", ".line-of-now": 1 });
   const calls = [3, 5, 1, 4, 0].map((column, k) => `search(${4 - k}) column = ${column}`);
   await page.see(".calls li", calls);
   // A queen that goes leaves a ghost for a step.
   await page.forward("remove", 12);
-  const gone = /Remove the queen from (\d:\d)/.exec(await textOf(page, ".narration"))[1];
+  const gone = /Remove the queen from (\d:\d)/.exec(await page.text(".narration"))[1];
   await page.see(`[data-at="${gone}"] .mark.gone`, 1);
   // Naive refuses a placement: both queens stand.
-  const naive = await watch("algorithm=naive&n=4&step=9");
-  await naive.forward("reject", 20);
-  await naive.says(/Two queens attack each other \(.*\): drop the placement/);
-  await naive.see(".mark.refused", 0);
-  await naive.see(".queen.attacked", 2);
-  const none = await watch("algorithm=bitmask&n=3");
-  await none.see(none.canvas);
-  await none.press("Next solution");
-  await none.getByText("There are no more solutions.").first().waitFor();
+  await page.visit("/watch?algorithm=naive&n=4&step=9");
+  await page.at(9);
+  await page.forward("reject", 20);
+  await page.says(/Two queens attack each other \(.*\): drop the placement/);
+  await page.see({ ".mark.refused": 0, ".queen.attacked": 2 });
+  await page.visit("/watch?algorithm=bitmask&n=3");
+  await page.see(page.canvas);
+  await page.press("Next solution");
+  await page.see(page.getByText("There are no more solutions."));
 });
 
 test("watch: guesses are counted", async () => {
-  // A finger that is there before the first step is: what cannot be seen is not asked.
-  const before = () => {
-    const finger = new MutationObserver(() => {
-      const button = document.querySelector(".guesses button");
-      if (!button) return;
-      finger.disconnect();
-      button.click();
-      window.hasty = button.getAttribute("aria-disabled");
-    });
-    finger.observe(document, { childList: true, subtree: true });
-  };
-  const page = await watch("algorithm=arrays&n=6&step=1", { before });
+  // What cannot be seen is not asked.
+  const page = await watch("algorithm=arrays&n=6&step=1", { before: intercept({ frames: "" }) });
+  await page.see(".guesses button[aria-disabled=true]");
+  await page.release();
   await page.press("queen placed");
-  assert.equal(await page.evaluate(() => window.hasty), "true", "the finger was early");
   await page.see("[data-testid=score]", "1 / 1");
   await page.press("solution");
-  await page.see("[data-testid=score]", "1 / 2");
-  await page.see(".question-panel", /No: next node/);
+  await page.see({ "[data-testid=score]": "1 / 2", ".question-panel": /No: next node/ });
 });
 
 test("watch: every scene opens by its link, for a hall, and says something or plays", async () => {
-  const list = await open("/scenes");
-  const links = await list.locator(".scenes a").evaluateAll((all) => all.map((a) => a.href));
-  assert.ok(links.length >= 10);
   const page = await watch("algorithm=scan&n=4&autoplay=1&until=solution&speed=6&view=board,code&present=1", {
     viewport: { width: 1280, height: 720 },
   });
   await page.says(/^Solution number 1/);
-  await page.waitForTimeout(300);
+  await page.settled();
   await page.says(/^Solution number 1/);
-  await page.see(".code", 1);
-  await page.see(".icicle, .calls", 0);
+  await page.see({ ".code": 1, ".icicle, .calls": 0 });
+  await page.visit("/scenes");
+  const links = await page.locator(".scenes a").evaluateAll((all) => all.map((a) => a.href));
+  assert.ok(links.length >= 10);
   for (const link of links) {
     await page.goto(link);
     await page.see(".stage .cell");
     await page.says(/.{11}/);
     await expect(page.locator(".bar"), "for the hall").toBeHidden();
-    const where = await textOf(page, ".scrub output");
-    if (link.includes("autoplay")) await expect(page.locator(".scrub output"), link).not.toHaveText(where);
+    if (link.includes("autoplay")) await expect(page.where, link).not.toHaveText(await page.where.innerText());
     await expect(page.locator(".notice.bad"), link).toHaveCount(0);
   }
-  for (const [key, bar] of [
-    ["Escape", true],
-    ["p", false],
-    ["Escape", true],
-  ]) {
-    await page.keys(key);
-    await expect(page.locator(".bar")).toBeVisible({ visible: bar });
-  }
-  for (const full of [true, false]) {
-    await page.keys("f");
-    await until("the full screen", () => page.evaluate((full) => !!document.fullscreenElement === full, full));
-  }
+  const bar = (there) => expect(page.locator(".bar")).toBeVisible({ visible: there === "there" });
+  await page.walk(bar, "Escape there", "p gone", "Escape there");
+  const full = (wanted) =>
+    until(`${wanted} screen`, () => page.evaluate((full) => !!document.fullscreenElement === full, wanted === "full"));
+  await page.walk(full, "f full", "f usual");
 });
 
 test("watch: two searches go in step, by nodes and by solutions", async () => {
@@ -259,7 +217,7 @@ test("watch: a step becomes a picture, a stretch a film, the tree an SVG file", 
     assert.ok(bytes.length > 1000, `${kind}: ${bytes.length} bytes`);
   }
   await page.visit("/watch?algorithm=scan&n=6&step=171");
-  await page.drawn("nodes", 153);
+  await page.nodes(153);
   await page.at(171);
   const picture = String(await page.file(page.button("The tree as SVG")));
   assert.equal(page.named, "queens-tree-scan-6.svg");
@@ -269,62 +227,44 @@ test("watch: a step becomes a picture, a stretch a film, the tree an SVG file", 
   );
   assert.deepEqual([future, solved + future + way], [past, 153]);
   const last = (await page.locator(".stage .queen.solved").count()) > 0 ? 1 : 0;
-  await page.drawn("path", way + last);
+  assert.equal(await page.drawn("path"), way + last);
   assert.ok(picture.match(/<text/g).length > 30 && !/var\(|NaN/.test(picture));
 });
 
 test("watch: the keyboard is enough, in the player and in the tree", async () => {
   const page = await watch("algorithm=scan&n=8");
   await page.see(page.canvas);
-  const box = (name) => page.getByRole("combobox", { name });
-  await tabTo(page, box("Algorithm"));
-  await page.keys("ArrowDown");
+  await page.tab(page.list("Algorithm"), "ArrowDown");
   await page.address(/algorithm=arrays/);
-  await tabTo(page, page.button("Board size n: Smaller"));
-  await page.keys("Enter", " ");
+  await page.tab(page.button("Board size n: Smaller"), "Enter", " ");
   await page.address(/n=6/);
-  await tabTo(page, page.canvas);
-  await page.keys("ArrowRight");
+  await page.tab(page.canvas, "ArrowRight");
   await page.hear(/node 0/);
   await page.keys(...Array(5).fill("ArrowRight"));
-  await until("a way in the tree", async () => Number(await page.canvas.getAttribute("data-path")) > 1);
-  for (const [key, crumb] of [
-    ["+", /:/],
-    ["-", /Whole/],
-    ["+", /:/],
-    ["0", /Whole/],
-  ]) {
-    await page.keys(key);
-    await page.see(page.crumb, crumb);
-  }
-  await tabTo(page, page.button("Play"));
-  await page.keys("Enter");
+  await until("a way in the tree", async () => (await page.drawn("path")) > 1);
+  await page.walk(page.crumbs, "+ :", "- Whole", "+ :", "0 Whole");
+  await page.tab(page.button("Play"), "Enter");
   await until("it plays", async () => (await page.step()) > 12);
   await page.keys("Enter");
-  await tabTo(page, page.button("Next solution"));
-  await page.keys("Enter");
+  await page.tab(page.button("Next solution"), "Enter");
   await page.hear(/Solution (number )?1/);
-  await tabTo(page, page.getByRole("slider", { name: "Step" }));
-  await page.keys("Home");
+  await page.tab(page.getByRole("slider", { name: "Step" }), "Home");
   await page.hear(/has not begun/);
   // A button that has no use any more keeps the focus.
-  await tabTo(page, page.button("To the beginning"), "Shift+Tab");
-  await page.keys("Enter");
-  await tabTo(page, page.button("Step back"));
+  await page.back(page.button("To the beginning"), "Enter");
+  await page.tab(page.button("Step back"));
 });
 
 test("watch: a search by columns fills the board from the left", async () => {
   const page = await watch("algorithm=scan&n=5");
   await page.choose("Direction", "columns");
   await page.address(/by=columns/);
-  const placed = [];
-  while (placed.length < 3) {
+  for (const column of [0, 1, 2]) {
     await page.forward("place");
-    placed.push(/Put a queen on \d+:(\d+)/.exec(await textOf(page, ".narration"))[1]);
+    await page.says(new RegExp(`Put a queen on \\d:${column}`));
   }
-  assert.equal(String(placed), "0,1,2", "columns of the first queens");
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Direction" })).toHaveValue("columns");
+  await expect(page.list("Direction")).toHaveValue("columns");
   await page.see(".code li:nth-child(3)", "else for each row from the top:");
   await page.choose("Algorithm", "bitmask");
   await page.see(".code li code", "search(column, rows, diagonals, antidiagonals):");
@@ -343,11 +283,8 @@ test("watch: the tree follows the search over the borders of its parts", async (
       }, step);
       await page.at(step);
       // The way drawn is as long as the path of the search: the part with this step is there.
-      const ways = () => page.canvas.evaluate((tree) => [tree.dataset.path, tree.ariaLabel.match(/depth (\d+)/)[1]]);
-      await until("the tree is there", async () => {
-        const [drawn, depth] = await ways();
-        return Number(drawn) === Number(depth) + 1;
-      });
+      const depth = async () => Number(/depth (\d+)/.exec(await page.canvas.getAttribute("aria-label"))[1]);
+      await until("the tree is there", async () => (await page.drawn("path")) === (await depth()) + 1);
     }
   }
 });
@@ -375,58 +312,53 @@ test("watch: the same line is lit in other languages, and the choice is remember
   }
   // Columns have the pseudo-code only.
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Code" })).toHaveValue("rust");
+  await expect(page.list("Code")).toHaveValue("rust");
   await page.choose("Direction", "columns");
   await page.see(".code", /for each row/);
 });
 
 test("watch: min-conflicts repairs a board, forth and back, and the curve leads through time", async () => {
   const page = await watch("algorithm=arrays&n=8");
-  const algorithm = page.getByRole("combobox", { name: "Algorithm" });
-  await algorithm.focus();
-  await algorithm.selectOption("min-conflicts");
+  await page.list("Algorithm").focus();
+  await page.choose("Algorithm", "min-conflicts");
   await page.says(/A queen in each row, anywhere: \d of 8 are attacked/);
-  await expect(algorithm, "who chose goes on choosing").toBeFocused();
+  await expect(page.list("Algorithm"), "who chose goes on choosing").toBeFocused();
   await page.heading();
-  const attacked = page.locator("[data-testid=attacked]");
   const squares = (what) =>
     page.locator(what).evaluateAll((all) => all.map((one) => one.closest("[data-at]").dataset.at));
-  const board = async () => String(await squares(".cell .queen"));
-  const first = await board();
+  const first = await squares(".cell .queen");
+  const board = (same) =>
+    until("the board", async () => (String(await squares(".cell .queen")) === String(first)) === same);
+  const attacked = page.locator("[data-testid=attacked]");
   await page.see(".stage .queen.attacked", Number(await attacked.innerText()));
   // A queen is chosen, its row is outlined and each of its squares counted; then it moves to one of the best.
-  await page.keys("ArrowRight");
-  await page.at(1);
+  await page.walk(page.at, "ArrowRight 1");
   await page.says(/is attacked by \d\. How many/);
-  const row = /row (\d)/.exec(await textOf(page, ".narration"))[1];
-  await page.see(".digits text", 8);
-  await page.see(".line-of-now", 1);
+  const row = /row (\d)/.exec(await page.text(".narration"))[1];
+  await page.see({ ".digits text": 8, ".line-of-now": 1 });
   const counts = (await page.locator(".digits text").allTextContents()).map(Number);
   const least = counts.flatMap((count, column) => (count === Math.min(...counts) ? [`${row}:${column}`] : []));
   assert.deepEqual(await squares(".mark.good"), least);
-  await page.keys("ArrowRight");
-  await page.at(2);
-  await until("a queen on one of the best", async () => {
-    const there = await squares(".cell .queen");
-    return least.some((at) => there.includes(at));
-  });
+  await page.walk(page.at, "ArrowRight 2");
+  await until("a queen on one of the best", async () =>
+    (await squares(".cell .queen")).some((at) => least.includes(at)),
+  );
   await page.keys("End");
   await page.says(/No queen is attacked\. Moves: \d+/);
   await page.see(attacked, "0");
   await page.see(".stage .queen.solved", 8);
-  await page.keys("Home");
-  await page.at(0);
-  await until("the board it began with", async () => (await board()) === first);
+  await page.walk(page.at, "Home 0");
+  await board(true);
   // The curve is the scrubber too; the address keeps the moment, and another board is another story.
-  const curve = await page.locator(".curve").boundingBox();
+  const [curve] = await page.boxes(".curve");
   await page.mouse.click(curve.x + curve.width * 0.999, curve.y + 5);
   await page.see(attacked, "0");
-  assert.match((await addressKept(page)).search, /algorithm=min-conflicts.*step=/);
+  await page.address(/algorithm=min-conflicts.*step=/);
   await page.reload();
   await page.says(/^No queen is attacked/);
   await page.press("Another board");
   await page.address(/seed=2/);
-  await until("another", async () => (await board()) !== first);
+  await board(false);
   await page.press("Play");
   await page.getByRole("slider", { name: "Speed" }).press("End");
   await page.says(/^No queen is attacked/);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { text } from "../i18n";
 import { hatched, narrow } from "../theme";
 import type { Square } from "../types";
-import { CELL, Coordinates, GridView, numbered, squareProps, useGrid } from "./Grid";
+import { CELL, Coordinates, GridView, numbered, Queen, squareProps, useGrid } from "./Grid";
 import { indexOf, named, squareOf } from "./squares";
 
 /** How a square looks beyond its colour; each look is a pattern or a shape, never a colour alone. */
@@ -295,16 +295,7 @@ export function Board(props: BoardProps) {
         {arrows?.map(([from, to]) => (
           <Arrow key={named(from)} from={from} to={to} />
         ))}
-        {drag && (
-          <use
-            href="#queen"
-            class="queen ghost"
-            x={drag.x - CELL * 0.44}
-            y={drag.y - CELL * 0.5}
-            width={CELL * 0.88}
-            height={CELL * 0.88}
-          />
-        )}
+        {drag && <Queen class="queen ghost" x={drag.x - CELL * 0.5} y={drag.y - CELL * 0.56} />}
       </g>
     </GridView>
   );
@@ -342,9 +333,7 @@ function Mark({ kind }: { kind: NonNullable<Look["mark"]> }) {
     case "blocked":
       return <path class="mark blocked" d="M0 0H10V10H0ZM2.4 2.4 7.6 7.6M7.6 2.4 2.4 7.6" />;
     case "ghost":
-      return (
-        <use href="#queen" class="mark gone" x={CELL * 0.06} y={CELL * 0.06} width={CELL * 0.88} height={CELL * 0.88} />
-      );
+      return <Queen class="mark gone" />;
     case "wrong":
     case "refused":
       return <path class="mark refused" d="M2.6 2.6 7.4 7.4 M7.4 2.6 2.6 7.4" />;
@@ -392,16 +381,7 @@ const Cell = memo(function Cell(props: CellProps) {
           )
         ))}
       {mark && <Mark kind={mark} />}
-      {queen !== undefined && (
-        <use
-          href="#queen"
-          class={`queen ${queen}${moving ? " moving" : ""}`}
-          x={CELL * 0.06}
-          y={CELL * 0.06}
-          width={CELL * 0.88}
-          height={CELL * 0.88}
-        />
-      )}
+      {queen !== undefined && <Queen class={`queen ${queen}${moving ? " moving" : ""}`} />}
       {queen?.includes("attacked") && <circle class="conflict" cx={CELL / 2} cy={CELL / 2} r={CELL * 0.46} />}
       <rect class="focus" x="0.35" y="0.35" width={CELL - 0.7} height={CELL - 0.7} rx="0.8" />
     </g>

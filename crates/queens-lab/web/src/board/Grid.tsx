@@ -95,6 +95,13 @@ export const squareProps = (row: number, column: number, tabbable: boolean | und
   "aria-label": label,
 });
 
+/** A queen in the middle of the square at this corner, a side as large a part of it as this. */
+export function Queen(props: { class: string; x?: number; y?: number; side?: number }) {
+  const { x = 0, y = 0, side = 0.88 } = props;
+  const [edge, size] = [((1 - side) / 2) * CELL, side * CELL];
+  return <use href="#queen" class={props.class} x={x + edge} y={y + edge} width={size} height={size} />;
+}
+
 interface Props {
   n: number;
   grid: Grid;

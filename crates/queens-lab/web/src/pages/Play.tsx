@@ -36,6 +36,8 @@ interface Position {
 /** What the engine is asked about it. */
 const asked = ({ n, queens, blocked, rules }: Position): BoardRequest => ({ n, queens, blocked, rules });
 
+const SIGNS = { good: "✓", bad: "✕", info: undefined };
+
 /** What the engine said of a position. */
 interface Advice {
   of: Position;
@@ -287,11 +289,7 @@ export function Play({ query }: { query: URLSearchParams }) {
       </Heading>
       <div class={`notice status ${tone}`} role={trouble ? "alert" : undefined}>
         <b aria-hidden="true">
-          {tone === "bad" ? (
-            "✕"
-          ) : tone === "good" ? (
-            "✓"
-          ) : (
+          {SIGNS[tone] ?? (
             <svg viewBox="0 0 100 100">
               <use href="#queen" />
             </svg>

@@ -2,7 +2,7 @@
 
 import { memo } from "../memo";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { CELL, Coordinates, GridView, squareProps, useGrid } from "../board/Grid";
+import { CELL, Coordinates, GridView, Queen, squareProps, useGrid } from "../board/Grid";
 import { squareOf } from "../board/squares";
 import { narrow } from "../theme";
 import { REGION_COLORS } from "../types";
@@ -242,13 +242,9 @@ const Cell = memo(function Cell(props: CellProps) {
         />
       )}
       {(mark === "q" || mark === "g") && (
-        <use
-          href="#queen"
+        <Queen
+          side={0.8}
           class={`queen${mark === "g" ? " ghost" : ""}${wrong ? " attacked" : props.solved ? " solved" : ""}`}
-          x={CELL * 0.1}
-          y={CELL * 0.1}
-          width={CELL * 0.8}
-          height={CELL * 0.8}
         />
       )}
       {wrong && <circle class="conflict" cx={CELL / 2} cy={CELL / 2} r={CELL * 0.44} />}

@@ -1,6 +1,6 @@
 //! Algorithms by name, and what to say before one is asked for too much.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValue;
 use queens::algorithm::{Algorithm, Task};
 use queens::textbook::Rung;
 
@@ -8,12 +8,7 @@ use crate::failure::Failure;
 use crate::terminal::Terminal;
 
 /// The algorithms by name, with their explanations.
-pub(crate) fn algorithms() -> impl TypedValueParser<Value = Algorithm> {
-    PossibleValuesParser::new(values()).try_map(|name| name.parse::<Algorithm>())
-}
-
-/// Their names and explanations, as values of an option.
-pub(crate) fn values() -> [PossibleValue; Algorithm::ALL.len()] {
+pub(crate) fn names() -> [PossibleValue; Algorithm::ALL.len()] {
     Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.about()))
 }
 

@@ -1,10 +1,11 @@
 //! The kinds of values that options take, and the sentence for what is none.
 
+use std::error::Error;
 use std::num::NonZeroU64;
+use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use queens_formats::Language;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 /// A board size: `8`.
 pub(crate) fn board_size(typed: &str) -> Result<u32, String> {
@@ -31,10 +32,14 @@ pub(crate) fn at_least_one(typed: &str) -> Result<NonZeroU64, String> {
         .map_err(|_| "give a whole number of at least 1".to_owned())
 }
 
-/// The language of sentences: `en`.
-pub(crate) fn languages() -> impl TypedValueParser<Value = Language> {
-    PossibleValuesParser::new(Language::ALL.map(Language::code))
-        .try_map(|code| code.parse::<Language>())
+/// What one of these names stands for; they may come with help.
+pub(crate) fn one_of<T>(
+    names: impl IntoIterator<Item = impl Into<PossibleValue>>,
+) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
 }
 
 /// A time: `30`, `30s`, `5m`, `2h`, `1d`; a plain number is seconds.

@@ -4,6 +4,7 @@ use std::{fmt, io};
 
 use queens::complete::ProblemError;
 use queens::{BoardError, Square};
+use thiserror::Error;
 
 use crate::format::Format;
 use crate::read::Shape;
@@ -18,94 +19,91 @@ pub struct ReadError {
     nearest: Option<Format>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub(crate) enum Kind {
+    #[error("cannot read: {0}")]
     Io(io::Error),
+    #[error("there is no board in the input")]
     Empty,
+    #[error("this is not UTF-8 text")]
     NotText,
+    #[error("{0} is a picture and cannot be read")]
     Picture(Format),
-    TooLong {
-        limit: usize,
-    },
-    TooLarge {
-        largest: u32,
-    },
-    StrangeCharacter {
-        found: char,
-        expected: &'static str,
-    },
-    WideCell {
-        token: String,
-    },
-    RowLength {
-        found: usize,
-        expected: usize,
-    },
-    MissingRows {
-        found: usize,
-        expected: usize,
-    },
+    #[error("a board longer than {} MiB is not read; a solution of that size can be checked as a `columns` line", limit >> 20)]
+    TooLong { limit: usize },
+    #[error("boards larger than n = {largest} are not read")]
+    TooLarge { largest: u32 },
+    #[error("{found:?} is not expected here; {expected}")]
+    StrangeCharacter { found: char, expected: &'static str },
+    #[error(
+        "\"{token}\" is not one square; write one character for each, all apart or all together"
+    )]
+    WideCell { token: String },
+    #[error("the board is not square: this row has {}, the first has {expected}", squares(*found))]
+    RowLength { found: usize, expected: usize },
+    #[error("the board is not square: {} of {}", counted(*found, "row"), squares(*expected))]
+    MissingRows { found: usize, expected: usize },
+    #[error("a drawn board has a frame around its rows")]
     NoFrame,
-    Size {
-        found: Shape,
-        told: Shape,
-    },
-    NotSquare {
-        found: Shape,
-    },
-    OutsideShape {
-        token: String,
-        shape: Shape,
-    },
+    #[error("this board has {found}, but {told} was asked for")]
+    Size { found: Shape, told: Shape },
+    #[error("the board is not square but {found}; if that is meant, --size {}x{} says so", found.rows, found.columns)]
+    NotSquare { found: Shape },
+    #[error("{token} lies outside the board of {shape}")]
+    OutsideShape { token: String, shape: Shape },
+    #[error("this has two readings: {0}")]
     TwoReadings(String),
     /// In none of these readings is it a solution, and none is beyond doubt: name, format, boards, line of the first that is
     /// no solution.
+    #[error(
+        "this is no solution in any reading, and none is beyond doubt. As one of the formats: {error}. Considered:{}",
+        considered(readings)
+    )]
     Unread {
         error: Box<ReadError>,
         readings: Vec<(String, Format, usize, u64)>,
     },
     /// It is in none of the formats beyond doubt.
+    #[error("this may be a part of a board as well as boards: --from says what it is")]
     NoReading,
+    #[error("this is more than one board: give one to complete")]
     SeveralBoards,
+    #[error(transparent)]
     Problem(ProblemError),
+    #[error("this is UTF-16 text that breaks off or is damaged")]
     Utf16,
-    NotANumber {
-        token: String,
-    },
+    #[error("\"{token}\" is not a column number")]
+    NotANumber { token: String },
+    #[error("there is no 0 when rows and columns count from 1")]
     BelowBase,
-    NotAPair {
-        token: String,
-    },
-    NotASquare {
-        token: String,
-    },
-    NumberCount {
-        found: usize,
-        expected: usize,
-    },
-    NotASquareNumber {
-        cells: usize,
-    },
+    #[error("\"{token}\" is not a pair row:column such as 0:1")]
+    NotAPair { token: String },
+    #[error("\"{token}\" is not a chess square such as b4")]
+    NotASquare { token: String },
+    #[error("{} for a board of n = {expected}", counted(*found, "number"))]
+    NumberCount { found: usize, expected: usize },
+    #[error("{cells} cells are no square board; n·n are needed")]
+    NotASquareNumber { cells: usize },
+    #[error("the first row must be the header row0,row1,… (or row1,row2,… counting from 1)")]
     CsvHeader,
     /// A problem where a board with queens is needed.
+    #[error("this is a board to be completed: give it to `queens find`")]
     Question,
     /// JSON that is well formed and says what cannot be.
+    #[error("{0}")]
     Told(String),
-    /// A JSON array or object is not closed.
+    #[error("the JSON array of boards is not closed: ] is missing")]
     Closed,
+    #[error("{0}")]
     Json(String),
-    Outside {
-        token: String,
-        base: u32,
-        n: u32,
-    },
-    Repeated {
-        token: String,
-    },
+    #[error("{}", outside(token, *base, *n))]
+    Outside { token: String, base: u32, n: u32 },
+    #[error("{token} is named twice")]
+    Repeated { token: String },
+    #[error(transparent)]
     Board(BoardError),
-    BlockedQueen {
-        square: Square,
-    },
+    #[error("the square {square} is both blocked and a queen's")]
+    BlockedQueen { square: Square },
 }
 
 impl Kind {
@@ -261,107 +259,20 @@ impl fmt::Display for ReadError {
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Kind::Io(error) => write!(f, "cannot read: {error}"),
-            Kind::Empty => f.write_str("there is no board in the input"),
-            Kind::NotText => f.write_str("this is not UTF-8 text"),
-            Kind::Picture(format) => write!(f, "{format} is a picture and cannot be read"),
-            Kind::TooLong { limit } => write!(
-                f,
-                "a board longer than {} MiB is not read; a solution of that size can be checked as a `columns` line",
-                limit >> 20
-            ),
-            Kind::TooLarge { largest } => {
-                write!(f, "boards larger than n = {largest} are not read")
-            }
-            Kind::StrangeCharacter { found, expected } => {
-                write!(f, "{found:?} is not expected here; {expected}")
-            }
-            Kind::WideCell { token } => write!(
-                f,
-                "\"{token}\" is not one square; write one character for each, all apart or all together"
-            ),
-            Kind::RowLength { found, expected } => write!(
-                f,
-                "the board is not square: this row has {}, the first has {expected}",
-                squares(*found)
-            ),
-            Kind::MissingRows { found, expected } => write!(
-                f,
-                "the board is not square: {} of {}",
-                counted(*found, "row"),
-                squares(*expected)
-            ),
-            Kind::NoFrame => f.write_str("a drawn board has a frame around its rows"),
-            Kind::Size { found, told } => {
-                write!(f, "this board has {found}, but {told} was asked for")
-            }
-            Kind::NotSquare { found } => write!(
-                f,
-                "the board is not square but {found}; if that is meant, --size {}x{} says so",
-                found.rows, found.columns
-            ),
-            Kind::OutsideShape { token, shape } => {
-                write!(f, "{token} lies outside the board of {shape}")
-            }
-            Kind::TwoReadings(both) => write!(f, "this has two readings: {both}"),
-            Kind::Unread { error, readings } => {
-                writeln!(
-                    f,
-                    "this is no solution in any reading, and none is beyond doubt. As one of the formats: {error}. Considered:"
-                )?;
-                for (at, (name, format, boards, line)) in readings.iter().enumerate() {
-                    let boards = counted(*boards, "board");
-                    let end = if at + 1 == readings.len() { "" } else { "\n" };
-                    write!(
-                        f,
-                        "  {name}: {boards}, no solution on line {line} (--from {format}){end}"
-                    )?;
-                }
-                Ok(())
-            }
-            Kind::NoReading => f.write_str(
-                "this may be a part of a board as well as boards: --from says what it is",
-            ),
-            Kind::SeveralBoards => f.write_str("this is more than one board: give one to complete"),
-            Kind::Problem(error) => error.fmt(f),
-            Kind::Utf16 => f.write_str("this is UTF-16 text that breaks off or is damaged"),
-            Kind::NotANumber { token } => write!(f, "\"{token}\" is not a column number"),
-            Kind::BelowBase => f.write_str("there is no 0 when rows and columns count from 1"),
-            Kind::NotAPair { token } => {
-                write!(f, "\"{token}\" is not a pair row:column such as 0:1")
-            }
-            Kind::NotASquare { token } => write!(f, "\"{token}\" is not a chess square such as b4"),
-            Kind::NumberCount { found, expected } => {
-                let numbers = counted(*found, "number");
-                write!(f, "{numbers} for a board of n = {expected}")
-            }
-            Kind::NotASquareNumber { cells } => {
-                write!(f, "{cells} cells are no square board; n·n are needed")
-            }
-            Kind::CsvHeader => f.write_str(
-                "the first row must be the header row0,row1,… (or row1,row2,… counting from 1)",
-            ),
-            Kind::Question => {
-                f.write_str("this is a board to be completed: give it to `queens find`")
-            }
-            Kind::Closed => f.write_str("the JSON array of boards is not closed: ] is missing"),
-            Kind::Told(message) | Kind::Json(message) => f.write_str(message),
-            Kind::Outside { n: 0, .. } => f.write_str("the board of n = 0 has no squares"),
-            Kind::Outside { token, base, n } => write!(
-                f,
-                "{token} lies outside the board of n = {n}: rows and columns run from {base} to {}",
-                u64::from(*n) - 1 + u64::from(*base)
-            ),
-            Kind::Repeated { token } => write!(f, "{token} is named twice"),
-            Kind::Board(error) => error.fmt(f),
-            Kind::BlockedQueen { square } => {
-                write!(f, "the square {square} is both blocked and a queen's")
-            }
-        }
-    }
+fn considered(readings: &[(String, Format, usize, u64)]) -> String {
+    let line = |(name, format, boards, line): &_| {
+        let boards = counted(*boards, "board");
+        format!("\n  {name}: {boards}, no solution on line {line} (--from {format})")
+    };
+    readings.iter().map(line).collect()
+}
+
+fn outside(token: &str, base: u32, n: u32) -> String {
+    let Some(last) = n.checked_sub(1) else {
+        return "the board of n = 0 has no squares".to_owned();
+    };
+    let last = u64::from(last) + u64::from(base);
+    format!("{token} lies outside the board of n = {n}: rows and columns run from {base} to {last}")
 }
 
 fn counted(count: usize, thing: &str) -> String {

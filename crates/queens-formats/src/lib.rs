@@ -55,10 +55,10 @@ pub mod trace;
 mod write;
 
 pub use error::ReadError;
-pub use export::{Export, NotExactCover, UnknownExport};
-pub use format::{Base, Format, UnknownBase, UnknownFormat};
+pub use export::{Export, NotExactCover};
+pub use format::{Base, Format};
 pub use grade::{Flaw, Grade, Remark, grade, grade_against};
-pub use language::{Language, UnknownLanguage};
+pub use language::Language;
 pub use puzzle::read_regions;
 pub use read::{Position, ReadBoard, ReadOptions, Reader, Shape, read_problem};
 

@@ -53,7 +53,7 @@ impl Language {
     /// If there is none.
     pub(crate) fn text(self, name: &str) -> &'static str {
         let text = MESSAGES[self as usize].get(name);
-        text.unwrap_or_else(|| panic!("no message {name} in {}", self.code()))
+        text.unwrap_or_else(|| panic!("no message {name} in {self}"))
     }
 
     /// The text of this name with these values in it; it may show some of them only.

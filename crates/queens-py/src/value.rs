@@ -264,23 +264,23 @@ const AT: Square = Square::new(0, 0);
 
 named! {
     "Algorithm": Algorithm = Algorithm::ALL.map(|one| (one.name(), one));
-    "Base": Base = [("0", Base::Zero), ("1", Base::One)];
+    "Base": Base = Base::ALL.map(|one| (one.name(), one));
     "By": Direction = [("rows", Direction::Rows), ("columns", Direction::Columns)];
     "Event": Event = [Event::Enter, Event::Place { square: AT }, Event::Reject { square: AT, attacker: AT },
         Event::Remove { square: AT }, Event::Solution, Event::Leave].map(|one| (one.name(), one));
     "Clues": Clues = [("given", Clues::Given), ("blocked", Clues::Blocked)];
     "Export": Export = Export::ALL.map(|one| (one.name(), one));
     "Format": Format = Format::ALL.map(|one| (one.name(), one));
-    "HintLevel": HintLevel = [("1", HintLevel::Where), ("2", HintLevel::Why), ("3", HintLevel::Do)];
+    "HintLevel": HintLevel = HintLevel::ALL.map(|one| (one.name(), one));
     "HintKind": HintKind = [("mistakes", HintKind::Mistakes), ("step", HintKind::Step), ("solved", HintKind::Solved)];
     "HouseKind": House = [("row", House::Row(0)), ("column", House::Column(0)), ("region", House::Region(0))];
     "Kind": Status = [("solution", Status::Solution), ("partial", Status::Partial), ("attacked", Status::Attacked)];
-    "Language": Language = Language::ALL.map(|one| (one.code(), one));
+    "Language": Language = Language::ALL.map(|one| (one.name(), one));
     "Level": Level = Level::ALL.map(|one| (one.name(), one));
     "Line": Line = [("row", Line::Row(0)), ("column", Line::Column(0)), ("diagonal", Line::Diagonal(0)),
         ("antidiagonal", Line::Antidiagonal(0))];
     "MapSymmetry": MapSymmetry = MapSymmetry::ALL.map(|one| (one.name(), one));
-    "Paper": Paper = Paper::ALL;
+    "Paper": Paper = Paper::ALL.map(|one| (one.name(), one));
     "PuzzleFormat": PuzzleFormat = PuzzleFormat::ALL.map(|one| (one.name(), one));
     "Rule": Rules = Rules::NAMED.map(|(name, rules, _)| (name, rules));
     "Style": Style = Style::ALL.map(|one| (one.name(), one));

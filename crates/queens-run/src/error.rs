@@ -7,11 +7,13 @@ use std::path::Path;
 use queens::{Stopped, TooLarge};
 
 /// Why an operation on a run failed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The caller asked to stop.
+    #[error("stopped before it was done")]
     Stopped,
     /// Files, programs, plans or sums that are not as they should be: a sentence with the remedy.
+    #[error("{0}")]
     Wrong(String),
 }
 
@@ -45,17 +47,6 @@ pub(crate) fn plain(error: &io::Error) -> String {
         None => text,
     }
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Error::Stopped => "stopped before it was done",
-            Error::Wrong(sentence) => sentence,
-        })
-    }
-}
-
-impl std::error::Error for Error {}
 
 impl From<TooLarge> for Error {
     fn from(error: TooLarge) -> Self {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::named;
+use crate::named;
 use crate::textbook::Rung;
 
 /// An algorithm that can be asked for by name.

@@ -19,7 +19,8 @@ impl ParseError {
     }
 
     /// Where all texts that are read have names.
-    pub(crate) fn no_such(what: &str, names: &[&str]) -> Self {
+    #[doc(hidden)]
+    pub fn no_such(what: &str, names: &[&str]) -> Self {
         let names = names.join(", ");
         ParseError::new(format!("no such {what}; there are {names}"))
     }
@@ -33,7 +34,9 @@ impl fmt::Display for ParseError {
 
 impl std::error::Error for ParseError {}
 
-/// Writes and reads a type by the `name()` of each of its `ALL`, with serde too.
+/// Writes and reads a type by the `name()` of each of its `ALL`.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! named {
     ($kind:ident, $what:literal) => {
         impl std::fmt::Display for $kind {
@@ -52,13 +55,38 @@ macro_rules! named {
                 })
             }
         }
-
-        $crate::text::in_serde!($kind);
     };
 }
 
-/// An enum with a name for each of its values: `ALL`, `name()`, and what [`named!`] makes of them.
+/// An enum with a name for each of its values, and what helps people choose one: `ALL`, `name()`, `about()`, and what
+/// `named!` makes of them.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! named_enum {
+    (
+        $what:literal,
+        $(#[$about:meta])*
+        pub enum $kind:ident {
+            $($(#[$about_value:meta])* $value:ident = $name:literal => $help:literal,)+
+        }
+    ) => {
+        $crate::named_enum! {
+            $what,
+            $(#[$about])*
+            pub enum $kind {
+                $($(#[$about_value])* $value = $name,)+
+            }
+        }
+
+        impl $kind {
+            /// One line for help texts.
+            pub const fn about(self) -> &'static str {
+                match self {
+                    $($kind::$value => $help,)+
+                }
+            }
+        }
+    };
     (
         $what:literal,
         $(#[$about:meta])*
@@ -84,14 +112,14 @@ macro_rules! named_enum {
             }
         }
 
-        $crate::text::named!($kind, $what);
+        $crate::named!($kind, $what);
     };
 }
 
 /// With serde a type is the text of its `Display`, and read by its `FromStr`.
+#[cfg(feature = "serde")]
 macro_rules! in_serde {
-    ($kind:ty) => {
-        #[cfg(feature = "serde")]
+    ($($kind:ty)*) => {$(
         #[automatically_derived]
         impl serde::Serialize for $kind {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -99,7 +127,6 @@ macro_rules! in_serde {
             }
         }
 
-        #[cfg(feature = "serde")]
         #[automatically_derived]
         impl<'de> serde::Deserialize<'de> for $kind {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -107,9 +134,22 @@ macro_rules! in_serde {
                 text.parse().map_err(serde::de::Error::custom)
             }
         }
-    };
+    )*};
 }
-pub(crate) use {in_serde, named, named_enum};
+
+#[cfg(feature = "serde")]
+in_serde! {
+    crate::Regions
+    crate::Rules
+    crate::algorithm::Algorithm
+    crate::complete::Family
+    crate::puzzle::Day
+    crate::puzzle::Level
+    crate::puzzle::MapSymmetry
+    crate::puzzle::Style
+    crate::puzzle::Technique
+    crate::textbook::Rung
+}
 
 #[cfg(test)]
 mod tests {

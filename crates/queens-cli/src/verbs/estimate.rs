@@ -5,7 +5,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValue;
 use queens::Run;
 use queens::estimate::{BATCHES, Batch, Estimate, Estimator, Method};
 use queens::known;
@@ -20,7 +20,7 @@ use crate::number;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
-use crate::values::{self, board_size};
+use crate::values::{self, board_size, one_of};
 
 /// Estimate the number of solutions, with a confidence interval
 #[derive(clap::Args, Debug)]
@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<u16>,
     /// The method [default: the better one for this size]
-    #[arg(short, long, value_parser = methods())]
+    #[arg(short, long, value_parser = one_of::<Method>(methods()))]
     algorithm: Option<Method>,
     #[command(flatten)]
     answer: AnswerFormat,
@@ -80,15 +80,8 @@ fn relative_error(typed: &str) -> Result<f64, String> {
         })
 }
 
-fn methods() -> impl TypedValueParser<Value = Method> {
-    let values = Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about()));
-    PossibleValuesParser::new(values).map(|name| {
-        let named = |method: &Method| method.name() == name;
-        Method::ALL
-            .into_iter()
-            .find(named)
-            .expect("one of the values")
-    })
+fn methods() -> [PossibleValue; Method::ALL.len()] {
+    Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about()))
 }
 
 pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {

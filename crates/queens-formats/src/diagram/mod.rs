@@ -5,107 +5,59 @@
 mod page;
 mod tree;
 
-use std::fmt;
+use std::fmt::Display;
 
 use queens::player::{Player, Target};
 use queens::textbook::{Direction, Rung};
 use queens::textbook::{Masks, antidiagonal, board_mask, diagonal, diagonal_index};
 use queens::trace::Event;
-use queens::{Line, Square, TooLarge};
+use queens::{Line, Square, TooLarge, named_enum};
+use thiserror::Error;
 
 use crate::language::Language;
 use crate::scene::board::CROSS;
 use crate::scene::{Anchor, BLACK};
 use page::Page;
 
-/// What a picture shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Diagram {
-    /// The whole search as a tree of small boards, those that were rejected crossed out.
-    Tree,
-    /// What a queen attacks: row and column, diagonal, antidiagonal.
-    Lines,
-    /// row − column and row + column of every square.
-    Indices,
-    /// The masks of every row, on the way to the first solution.
-    Masks,
-    /// A search stopped on its way, and blank boards on which to go on.
-    Sheet,
-}
-
-impl Diagram {
-    /// All of them.
-    pub const ALL: [Diagram; 5] = [
-        Diagram::Tree,
-        Diagram::Lines,
-        Diagram::Indices,
-        Diagram::Masks,
-        Diagram::Sheet,
-    ];
-
-    /// The name people type.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Diagram::Tree => "tree",
-            Diagram::Lines => "lines",
-            Diagram::Indices => "indices",
-            Diagram::Masks => "masks",
-            Diagram::Sheet => "sheet",
-        }
-    }
-
-    /// What it shows, in a few words.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Diagram::Tree => "the search as a tree of small boards, the rejected ones crossed out",
-            Diagram::Lines => "what a queen attacks",
-            Diagram::Indices => "row - column and row + column of every square",
-            Diagram::Masks => "the bit masks of every row, on the way to the first solution",
-            Diagram::Sheet => "a search half-way, and blank boards to go on with",
-        }
+named_enum! {
+    "picture",
+    /// What a picture shows.
+    #[non_exhaustive]
+    pub enum Diagram {
+        /// The whole search as a tree of small boards, those that were rejected crossed out.
+        Tree = "tree" => "the search as a tree of small boards, the rejected ones crossed out",
+        /// What a queen attacks: row and column, diagonal, antidiagonal.
+        Lines = "lines" => "what a queen attacks",
+        /// row − column and row + column of every square.
+        Indices = "indices" => "row - column and row + column of every square",
+        /// The masks of every row, on the way to the first solution.
+        Masks = "masks" => "the bit masks of every row, on the way to the first solution",
+        /// A search stopped on its way, and blank boards on which to go on.
+        Sheet = "sheet" => "a search half-way, and blank boards to go on with",
     }
 }
 
 /// Why there is no such picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NoDiagram {
     /// The board is too large for the algorithm, or its squares would be too small to see.
-    TooLarge(TooLarge),
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// The search has more boards than can be seen on a page.
+    #[error(
+        "the tree has more than {most} boards, which nobody can see on a page: take a smaller n"
+    )]
     TooMany {
         /// The most.
         most: usize,
     },
     /// The search has fewer steps.
+    #[error("the search takes {steps} steps")]
     NoSuchStep {
         /// How many it has.
         steps: u64,
     },
-}
-
-impl fmt::Display for NoDiagram {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoDiagram::TooLarge(error) => error.fmt(f),
-            NoDiagram::TooMany { most } => {
-                write!(
-                    f,
-                    "the tree has more than {most} boards, which nobody can see on a page: take a smaller n"
-                )
-            }
-            NoDiagram::NoSuchStep { steps } => write!(f, "the search takes {steps} steps"),
-        }
-    }
-}
-
-impl std::error::Error for NoDiagram {}
-
-impl From<TooLarge> for NoDiagram {
-    fn from(error: TooLarge) -> Self {
-        NoDiagram::TooLarge(error)
-    }
 }
 
 /// The largest board of which squares are drawn with something in them.
@@ -156,7 +108,7 @@ pub fn svg(
 fn lines(n: u32, language: Language) -> String {
     let queen = Square::new(n / 2, n / 3);
     let [_, _, falling, rising] = Line::through(queen);
-    let number = |name, number: &dyn fmt::Display| language.say(name, &[("number", number)]);
+    let number = |name, number: &dyn Display| language.say(name, &[("number", number)]);
     let titles = [
         language.text("diagram.lines.crossed").to_owned(),
         number("diagram.lines.diagonal", &diagonal(queen)),

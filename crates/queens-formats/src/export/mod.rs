@@ -9,37 +9,26 @@ mod dlx;
 mod minizinc;
 
 use std::collections::BTreeSet;
-use std::fmt;
-use std::str::FromStr;
 
-use queens::{Problem, Square};
+use queens::{Problem, Square, named_enum};
+use thiserror::Error;
 
-/// A language in which other solvers take a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Export {
-    /// CNF for SAT solvers. Variable `row · columns + column + 1` is true where a queen stands. Models and
-    /// solutions correspond one to one.
-    Dimacs,
-    /// Exact cover with primary and secondary items, as Knuth's programs DLX1 and later read it.
-    Dlx,
-    /// A model for MiniZinc 2.
-    Minizinc,
+named_enum! {
+    "export",
+    /// A language in which other solvers take a problem.
+    #[non_exhaustive]
+    pub enum Export {
+        /// CNF for SAT solvers. Variable `row · columns + column + 1` is true where a queen stands. Models and
+        /// solutions correspond one to one.
+        Dimacs = "dimacs",
+        /// Exact cover with primary and secondary items, as Knuth's programs DLX1 and later read it.
+        Dlx = "dlx",
+        /// A model for MiniZinc 2.
+        Minizinc = "minizinc",
+    }
 }
 
 impl Export {
-    /// All of them.
-    pub const ALL: [Export; 3] = [Export::Dimacs, Export::Dlx, Export::Minizinc];
-
-    /// The name people type.
-    pub fn name(self) -> &'static str {
-        match self {
-            Export::Dimacs => "dimacs",
-            Export::Dlx => "dlx",
-            Export::Minizinc => "minizinc",
-        }
-    }
-
     /// The problem as text. Time and size: O(n³) for n × n queens, as many as there are pairs of squares on a line.
     ///
     /// # Errors
@@ -66,45 +55,11 @@ impl Export {
     }
 }
 
-impl fmt::Display for Export {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// There is no export of this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownExport;
-
-impl fmt::Display for UnknownExport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the exports are dimacs, dlx and minizinc")
-    }
-}
-
-impl std::error::Error for UnknownExport {}
-
-impl FromStr for Export {
-    type Err = UnknownExport;
-
-    fn from_str(name: &str) -> Result<Self, UnknownExport> {
-        let named = |export: &Export| export.name() == name;
-        Export::ALL.into_iter().find(named).ok_or(UnknownExport)
-    }
-}
-
 /// The problem asks for a number of queens that is not "one in each row, column or region", which exact
 /// cover cannot say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("exact cover needs one queen in each row, each column or each region")]
 pub struct NotExactCover;
-
-impl fmt::Display for NotExactCover {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("exact cover needs one queen in each row, each column or each region")
-    }
-}
-
-impl std::error::Error for NotExactCover {}
 
 /// Squares are numbered in reading order.
 struct Constraints {

@@ -23,11 +23,9 @@ mod tests;
 pub mod words;
 mod write;
 
-use std::fmt;
-use std::str::FromStr;
-
 pub use queens::Puzzle;
-use queens::{Regions, Square};
+use queens::{Regions, Square, named_enum};
+use thiserror::Error;
 
 pub use crate::scene::colors::{ON_DARK, PALETTE};
 pub use draw::{DrawPuzzle, draw_puzzle};
@@ -41,86 +39,21 @@ use crate::problem::regions_of;
 use crate::read::{drawn, maps};
 use crate::scene::colors;
 
-/// A format in which puzzles are written. All are read, and many others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum PuzzleFormat {
-    /// Our own JSON object, one a line: everything there is.
-    Json,
-    /// A letter or name for each square, one row a line, an empty line between puzzles; `# key: value` for the rest.
-    Letters,
-    /// JSON arrays of region numbers, or of names.
-    Matrix,
-    /// Star Battle Notation: `55…`: size, stars, borders, marks.
-    Sbn,
-    /// An address of puzz.link, which Penpa reads too.
-    Puzzlink,
-}
-
-impl PuzzleFormat {
-    /// All of them.
-    pub const ALL: [PuzzleFormat; 5] = [
-        PuzzleFormat::Json,
-        PuzzleFormat::Letters,
-        PuzzleFormat::Matrix,
-        PuzzleFormat::Sbn,
-        PuzzleFormat::Puzzlink,
-    ];
-
-    /// The name people type.
-    pub const fn name(self) -> &'static str {
-        match self {
-            PuzzleFormat::Json => "json",
-            PuzzleFormat::Letters => "letters",
-            PuzzleFormat::Matrix => "matrix",
-            PuzzleFormat::Sbn => "sbn",
-            PuzzleFormat::Puzzlink => "puzzlink",
-        }
-    }
-
-    /// One line for help texts.
-    pub const fn about(self) -> &'static str {
-        match self {
-            PuzzleFormat::Json => "one JSON object a line, with everything there is",
-            PuzzleFormat::Letters => "a letter or a name for each square, one row a line",
-            PuzzleFormat::Matrix => "JSON arrays of region numbers: [[0,0,1],…]",
-            PuzzleFormat::Sbn => "Star Battle Notation: 551W…",
-            PuzzleFormat::Puzzlink => "an address: https://puzz.link/p?starbattle/5/5/1/…",
-        }
-    }
-}
-
-impl fmt::Display for PuzzleFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// The name of no puzzle format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownPuzzleFormat;
-
-impl fmt::Display for UnknownPuzzleFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no such format; there are")?;
-        for (i, format) in PuzzleFormat::ALL.iter().enumerate() {
-            write!(f, "{}{format}", if i == 0 { " " } else { ", " })?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for UnknownPuzzleFormat {}
-
-impl FromStr for PuzzleFormat {
-    type Err = UnknownPuzzleFormat;
-
-    fn from_str(name: &str) -> Result<Self, UnknownPuzzleFormat> {
-        let named = |format: &PuzzleFormat| format.name() == name;
-        PuzzleFormat::ALL
-            .into_iter()
-            .find(named)
-            .ok_or(UnknownPuzzleFormat)
+named_enum! {
+    "format",
+    /// A format in which puzzles are written. All are read, and many others.
+    #[non_exhaustive]
+    pub enum PuzzleFormat {
+        /// Our own JSON object, one a line: everything there is.
+        Json = "json" => "one JSON object a line, with everything there is",
+        /// A letter or name for each square, one row a line, an empty line between puzzles; `# key: value` for the rest.
+        Letters = "letters" => "a letter or a name for each square, one row a line",
+        /// JSON arrays of region numbers, or of names.
+        Matrix = "matrix" => "JSON arrays of region numbers: [[0,0,1],…]",
+        /// Star Battle Notation: `55…`: size, stars, borders, marks.
+        Sbn = "sbn" => "Star Battle Notation: 551W…",
+        /// An address of puzz.link, which Penpa reads too.
+        Puzzlink = "puzzlink" => "an address: https://puzz.link/p?starbattle/5/5/1/…",
     }
 }
 
@@ -205,22 +138,10 @@ pub(crate) fn labels(puzzle: &Puzzle) -> Vec<(Square, String)> {
 }
 
 /// What a format has no place for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("puzzle {}: {format} has no place for {what}", number + 1)]
 pub struct CannotWrite {
     format: PuzzleFormat,
     number: usize,
     what: &'static str,
 }
-
-impl fmt::Display for CannotWrite {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CannotWrite {
-            format,
-            number,
-            what,
-        } = self;
-        write!(f, "puzzle {}: {format} has no place for {what}", number + 1)
-    }
-}
-
-impl std::error::Error for CannotWrite {}

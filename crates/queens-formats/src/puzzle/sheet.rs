@@ -5,37 +5,32 @@
 use std::ops::Range;
 
 use queens::puzzle::{Grade, Hint, Level, Step, Technique, solutions};
-use queens::{Puzzle, Run, Square};
+use queens::{Puzzle, Run, Square, named_enum};
 
 use super::picture::{Look, draw, hint_squares};
 use super::words::{HintLevel, Language, Phrasebook};
 use crate::format::Base;
 use crate::scene::{Anchor, BLACK, Font, Point, Scene, pdf, western};
 
-/// The size of a page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Paper {
-    /// 210 × 297 mm.
-    #[default]
-    A4,
-    /// 148 × 210 mm.
-    A5,
-    /// 8.5 × 11 inches.
-    Letter,
-    /// 6 × 9 inches, a usual size of books.
-    Trade,
+named_enum! {
+    "size of paper",
+    /// The size of a page.
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum Paper {
+        /// 210 × 297 mm.
+        #[default]
+        A4 = "a4",
+        /// 148 × 210 mm.
+        A5 = "a5",
+        /// 8.5 × 11 inches.
+        Letter = "letter",
+        /// 6 × 9 inches, a usual size of books.
+        Trade = "6x9",
+    }
 }
 
 impl Paper {
-    /// All of them, by the names that users type.
-    pub const ALL: [(&'static str, Paper); 4] = [
-        ("a4", Paper::A4),
-        ("a5", Paper::A5),
-        ("letter", Paper::Letter),
-        ("6x9", Paper::Trade),
-    ];
-
     /// Width and height in points, 72 to an inch.
     const fn size(self) -> [f32; 2] {
         match self {

@@ -145,7 +145,7 @@ fn every_technique_has_words_in_every_language() {
     let steps = steps();
     assert_eq!(steps.len(), 2 * Technique::ALL.len() + 1);
     for language in Language::ALL {
-        assert_eq!(language.code().parse(), Ok(language));
+        assert_eq!(language.name().parse(), Ok(language));
         let phrases = Phrasebook {
             regions: &[],
             language,
@@ -320,7 +320,7 @@ fn pages(pdf: &[u8]) -> Vec<String> {
 fn sheets_have_a_page_for_so_many_and_answers_last() {
     let puzzles: Vec<Puzzle> = (0..17).map(|seed| made(6, 1, seed)).collect();
     for (per_page, expected) in [(1, 19), (2, 11), (4, 7), (5, 6), (9, 4), (16, 4), (99, 4)] {
-        for (_, paper) in Paper::ALL {
+        for paper in Paper::ALL {
             let options = SheetOptions {
                 per_page,
                 paper,

@@ -3,24 +3,26 @@
 //! The engine gives a step as data; here it becomes a sentence. A hint comes in three levels: where to look, why
 //! something follows, and what to do. The sentences are in `messages`, in the section `puzzle`.
 
-use queens::Square;
 use queens::complete::Uniqueness;
 use queens::puzzle::{Grade, Hint, House, Level, Step, Technique};
+use queens::{Square, named_enum};
 
 use crate::format::Base;
-pub use crate::language::{Language, UnknownLanguage};
+pub use crate::language::Language;
 use crate::messages::Values;
 use crate::read::drawn::letter;
 
-/// How much a hint gives away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum HintLevel {
-    /// Where to look.
-    Where,
-    /// Where to look, and why something follows.
-    Why,
-    /// All that, and what to do.
-    Do,
+named_enum! {
+    "level",
+    /// How much a hint gives away.
+    pub enum HintLevel {
+        /// Where to look.
+        Where = "1",
+        /// Where to look, and why something follows.
+        Why = "2",
+        /// All that, and what to do.
+        Do = "3",
+    }
 }
 
 /// Puts what is known of puzzles into words: in a language, with rows and columns counted from a base.

@@ -11,47 +11,29 @@ use crate::complete::grid::small::Small;
 use crate::complete::problem::Problem;
 use crate::complete::search::{Search, Step};
 use crate::complete::{Budget, Rules};
+use crate::named_enum;
 use crate::random::Random;
 use crate::run::Run;
-use crate::text::named;
 
-/// A family of random boards to complete.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Family {
-    /// The amount is a number of queens that do not attack each other, placed anywhere.
-    Placement,
-    /// The amount is a number of top rows, filled with queens that do not attack each other.
-    Prefix,
-    /// A solution with only this many of its queens left: there is always a completion.
-    Punched,
-    /// The amount is a number of blocked squares.
-    Blocked,
-    /// The amount is a number of blocked diagonals, and as many antidiagonals are blocked too.
-    Diagonals,
+named_enum! {
+    "family",
+    /// A family of random boards to complete.
+    #[non_exhaustive]
+    pub enum Family {
+        /// The amount is a number of queens that do not attack each other, placed anywhere.
+        Placement = "placement",
+        /// The amount is a number of top rows, filled with queens that do not attack each other.
+        Prefix = "prefix",
+        /// A solution with only this many of its queens left: there is always a completion.
+        Punched = "punched",
+        /// The amount is a number of blocked squares.
+        Blocked = "squares",
+        /// The amount is a number of blocked diagonals, and as many antidiagonals are blocked too.
+        Diagonals = "diagonals",
+    }
 }
 
 impl Family {
-    /// All of them.
-    pub const ALL: [Family; 5] = [
-        Family::Placement,
-        Family::Prefix,
-        Family::Punched,
-        Family::Blocked,
-        Family::Diagonals,
-    ];
-
-    /// The name people type.
-    pub fn name(self) -> &'static str {
-        match self {
-            Family::Placement => "placement",
-            Family::Prefix => "prefix",
-            Family::Punched => "punched",
-            Family::Blocked => "squares",
-            Family::Diagonals => "diagonals",
-        }
-    }
-
     /// The largest n for which an instance takes seconds at most.
     pub const fn largest_n(self) -> u32 {
         match self {
@@ -201,5 +183,3 @@ fn some<T>(mut items: Vec<T>, amount: usize, random: &mut Random) -> Vec<T> {
     items.truncate(amount);
     items
 }
-
-named!(Family, "family");

@@ -34,6 +34,7 @@ pub use squares::{SquareBatch, SquareEstimator, Squares};
 use std::ops::ControlFlow;
 
 use crate::error::TooLarge;
+use crate::named_enum;
 use crate::random::Random;
 use crate::run::{Progress, Run, Stopped};
 use crate::threads::on_threads;
@@ -44,20 +45,19 @@ pub const MAX_N: u32 = 10_000;
 /// How many independent batches an estimate takes unless told: the standard error is a per cent or so then.
 pub const BATCHES: u64 = 20;
 
-/// A way to estimate Q(n).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Method {
-    /// Stochastic enumeration of the search tree, fewest-free row first. For n ≤ 64.
-    Tree,
-    /// Annealed importance sampling of permutations. For every n.
-    Annealing,
+named_enum! {
+    "method",
+    /// A way to estimate Q(n).
+    #[non_exhaustive]
+    pub enum Method {
+        /// Stochastic enumeration of the search tree, fewest-free row first. For n ≤ 64.
+        Tree = "tree" => "a random part of every level of the search tree; n up to 64",
+        /// Annealed importance sampling of permutations. For every n.
+        Annealing = "annealing" => "permutations cooled until no queen is attacked; n up to 10,000",
+    }
 }
 
 impl Method {
-    /// Both.
-    pub const ALL: [Method; 2] = [Method::Tree, Method::Annealing];
-
     /// The method with the smaller error for the same work.
     pub const fn for_size(n: u32) -> Self {
         if n <= tree::MAX_N {
@@ -72,22 +72,6 @@ impl Method {
         match self {
             Method::Tree => "the method tree estimates Q(n)",
             Method::Annealing => "the method annealing estimates Q(n)",
-        }
-    }
-
-    /// One line on how it works.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Method::Tree => "a random part of every level of the search tree; n up to 64",
-            Method::Annealing => "permutations cooled until no queen is attacked; n up to 10,000",
-        }
-    }
-
-    /// Its name in commands and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Method::Tree => "tree",
-            Method::Annealing => "annealing",
         }
     }
 

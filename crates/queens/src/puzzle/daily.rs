@@ -5,7 +5,7 @@ use super::grade::grade_unique;
 use super::recipe::Recipe;
 use crate::random::Random;
 use crate::run::UNLIMITED;
-use crate::text::{ParseError, in_serde};
+use crate::text::ParseError;
 
 /// A day of the Gregorian calendar: days since 1 March of the year 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,8 +66,6 @@ impl Day {
         (self.0 + 2) % 7
     }
 }
-
-in_serde!(Day);
 
 /// `2026-11-21`.
 impl std::fmt::Display for Day {

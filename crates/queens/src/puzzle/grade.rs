@@ -14,8 +14,9 @@ use super::logic::{Reasoner, Step, Technique};
 use super::unique;
 use crate::board::Square;
 use crate::complete::Uniqueness;
+use crate::named_enum;
 use crate::run::{Run, Stopped, UNLIMITED};
-use crate::text::{ParseError, named_enum};
+use crate::text::ParseError;
 
 /// How hard a puzzle is, and what makes it so.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,9 +10,9 @@ use super::layout::with_rows;
 use super::repair::filled;
 use super::squares::{At, at, column_of, row_of};
 use crate::board::Square;
+use crate::named_enum;
 use crate::random::Random;
 use crate::run::{Run, Stopped};
-use crate::text::named_enum;
 
 named_enum! {
     "style",

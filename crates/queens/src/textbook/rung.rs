@@ -1,6 +1,6 @@
 //! The one table of rungs, from which help, menus, tests and benchmarks are made.
 
-use crate::text::named;
+use crate::named;
 
 /// Hands every rung to a macro: its name, its file, the largest n whose first solution, and all solutions, take at most
 /// about a minute, and one line on how it works.

@@ -20,7 +20,7 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
-use crate::values::{board_size, languages, time};
+use crate::values::{board_size, one_of, time};
 use program::Run;
 use words::{Report, Verdict};
 
@@ -45,7 +45,7 @@ pub(crate) struct ExerciseArguments {
     #[arg(last = true, value_name = "COMMAND", requires = "exercise")]
     command: Vec<OsString>,
     /// The language of exercises and verdicts
-    #[arg(long, value_name = "LANG", default_value = "en", value_parser = languages())]
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = one_of::<Language>(Language::ALL.map(Language::name)))]
     lang: Language,
     /// How long the program may take for one input
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]

@@ -22,14 +22,13 @@ use queens_formats::diagram::{self, Diagram};
 use queens_formats::{Base, Language};
 
 use crate::algorithms;
-use crate::boards;
 use crate::failure::{Failure, Outcome, Status};
 use crate::output::Output;
 #[cfg(feature = "player")]
 use crate::screen;
 use crate::solutions::By;
 use crate::terminal::Terminal;
-use crate::values::{at_least_one, board_size, languages};
+use crate::values::{at_least_one, board_size, one_of};
 #[cfg(not(feature = "player"))]
 use crate::verbs::disabled_feature;
 
@@ -53,7 +52,7 @@ pub(crate) struct Explain {
     #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
     /// The algorithm
-    #[arg(short, long, value_parser = algorithms::algorithms(), default_value = "scan")]
+    #[arg(short, long, value_parser = one_of::<Algorithm>(algorithms::names()), default_value = "scan")]
     algorithm: Algorithm,
     /// Search column by column from the left
     #[arg(long, default_value = "rows")]
@@ -67,7 +66,7 @@ pub(crate) struct Explain {
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
     /// The number of the first row and column
-    #[arg(long, value_parser = boards::base(), default_value = "0")]
+    #[arg(long, value_parser = one_of::<Base>(Base::ALL.map(Base::name)), default_value = "0")]
     base: Base,
     /// What is shown: below each step of text, separated by commas, the board and what the algorithm remembers; on a
     /// page one of the others, of which `sheet` goes on from --start [default: tree on a page]
@@ -80,7 +79,7 @@ pub(crate) struct Explain {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The language of a page [default: en]
-    #[arg(long, value_name = "LANG", value_parser = languages())]
+    #[arg(long, value_name = "LANG", value_parser = one_of::<Language>(Language::ALL.map(Language::name)))]
     lang: Option<Language>,
 }
 

@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::complete::Uniqueness;
 use queens::puzzle::{self, House, Step, unique};
 use queens::{Puzzle, Run, Square};
@@ -19,6 +18,7 @@ use crate::failure::Failure;
 use crate::failure::{Outcome, Status, say};
 use crate::output::Output;
 use crate::terminal::Terminal;
+use crate::values::one_of;
 #[cfg(not(feature = "pictures"))]
 use crate::verbs::disabled_feature;
 
@@ -124,7 +124,7 @@ pub(super) struct Hint {
     #[command(flatten)]
     speech: Speech,
     /// How much it tells: 1 where to look, 2 why, 3 what to do
-    #[arg(long, value_name = "K", default_value = "3", value_parser = levels())]
+    #[arg(long, value_name = "K", default_value = "3", value_parser = one_of::<HintLevel>(HintLevel::ALL.map(HintLevel::name)))]
     depth: HintLevel,
     /// What is written; `--json` stands for `--format json` [default: by the ending of FILE, else text]
     #[arg(short, long)]
@@ -147,14 +147,6 @@ enum Form {
     Svg,
     /// A picture
     Png,
-}
-
-fn levels() -> impl TypedValueParser<Value = HintLevel> {
-    PossibleValuesParser::new(["1", "2", "3"]).map(|level| match level.as_str() {
-        "1" => HintLevel::Where,
-        "2" => HintLevel::Why,
-        _ => HintLevel::Do,
-    })
 }
 
 pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {

@@ -12,7 +12,7 @@ mod print;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValue;
 use clap::{Subcommand, ValueEnum};
 use queens_formats::puzzle::words::Phrasebook;
 use queens_formats::puzzle::{Puzzle, PuzzleFormat, read_each_puzzle, write_puzzles};
@@ -20,12 +20,11 @@ use queens_formats::{Base, Language};
 use serde_json::{Value, json};
 
 use crate::answer::AnswerFormat;
-use crate::boards;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
 use crate::output::Output;
 use crate::terminal::Terminal;
-use crate::values::languages;
+use crate::values::one_of;
 #[cfg(not(feature = "player"))]
 use crate::verbs::disabled_feature::play;
 #[cfg(not(feature = "pictures"))]
@@ -173,10 +172,10 @@ enum Fill {
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct Speech {
     /// The language of sentences
-    #[arg(long, value_name = "LANG", default_value = "en", value_parser = languages())]
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = one_of::<Language>(Language::ALL.map(Language::name)))]
     lang: Language,
     /// The number of the first row and column
-    #[arg(long, value_parser = boards::base(), default_value = "0")]
+    #[arg(long, value_parser = one_of::<Base>(Base::ALL.map(Base::name)), default_value = "0")]
     base: Base,
 }
 
@@ -190,10 +189,9 @@ impl Speech {
     }
 }
 
-fn formats() -> impl TypedValueParser<Value = PuzzleFormat> {
-    let values =
-        PuzzleFormat::ALL.map(|format| PossibleValue::new(format.name()).help(format.about()));
-    PossibleValuesParser::new(values).try_map(|name| name.parse::<PuzzleFormat>())
+fn format_names() -> impl Iterator<Item = PossibleValue> {
+    let named = |format: PuzzleFormat| PossibleValue::new(format.name()).help(format.about());
+    PuzzleFormat::ALL.into_iter().map(named)
 }
 
 /// Puts text out whole.

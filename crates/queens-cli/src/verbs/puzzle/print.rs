@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens_formats::Language;
 use queens_formats::puzzle::{
     DrawPuzzle, MOST_ON_A_PAGE, Paper, Puzzle, SheetOptions, draw_puzzle, missing_letters,
     puzzle_scene, sheets,
 };
 
-use super::{Fill, Input, languages, put};
+use super::{Fill, Input, one_of, put};
 use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
 use crate::terminal::Terminal;
@@ -49,10 +48,10 @@ struct Pages {
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u8).range(1..=MOST_ON_A_PAGE as i64))]
     per_page: Option<u8>,
     /// The size of pages [default: a4]
-    #[arg(long, value_parser = papers())]
+    #[arg(long, value_parser = one_of::<Paper>(Paper::ALL.map(Paper::name)))]
     paper: Option<Paper>,
     /// The language of words on pages of PDF [default: en]
-    #[arg(long, value_name = "LANG", value_parser = languages())]
+    #[arg(long, value_name = "LANG", value_parser = one_of::<Language>(Language::ALL.map(Language::name)))]
     lang: Option<Language>,
     /// The line at the head of each page [default: Queens, in that language]
     #[arg(long)]
@@ -77,12 +76,6 @@ enum With {
     /// All of these
     Book,
     Nothing,
-}
-
-fn papers() -> impl TypedValueParser<Value = Paper> {
-    let named = |name: String| Paper::ALL.into_iter().find(|(other, _)| *other == name);
-    PossibleValuesParser::new(Paper::ALL.map(|(name, _)| name))
-        .map(move |name| named(name).map_or(Paper::A4, |(_, paper)| paper))
 }
 
 impl Pages {

@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use super::ProblemError;
 use crate::board::Square;
-use crate::text::in_serde;
 
 /// A division of the board into coloured regions. A square may lie in none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -81,8 +80,6 @@ impl Regions {
         region.copied().filter(|&region| region != NONE)
     }
 }
-
-in_serde!(Regions);
 
 /// Rows as [`Regions::from_rows`] takes them, each on a line of its own or separated by `/`.
 ///

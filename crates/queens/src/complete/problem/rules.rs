@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::Square;
-use crate::text::{ParseError, in_serde};
+use crate::text::ParseError;
 
 /// Which pairs of squares attack each other. Each choice adds to the others.
 ///
@@ -288,8 +288,6 @@ impl fmt::Display for Rules {
         Ok(())
     }
 }
-
-in_serde!(Rules);
 
 /// Names separated by commas or spaces; every choice of each of them.
 impl FromStr for Rules {

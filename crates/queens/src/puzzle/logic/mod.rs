@@ -36,7 +36,7 @@ use super::layout::{Layout, with_rows};
 use super::squares::{Squares, at_square};
 use super::state::{Ground, Kind, Needs, State};
 use crate::board::Square;
-use crate::text::named_enum;
+use crate::named_enum;
 use rule::Survey;
 
 named_enum! {

@@ -8,7 +8,7 @@ use super::boards::{
     all, anywhere, conflicts, count, count_by, descent, estimate, first, free, given, masks, next,
     permutation, placement, problem, puzzle, scattered, solution, solved, spoilt, squares, tried,
 };
-use super::words::{InputShape, Topic};
+use super::words::Topic;
 use super::{Exercise, Expected, Input};
 
 /// All exercises, in the order in which they are numbered: from looking at a board to what a search costs.
@@ -17,7 +17,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "attack",
         topic: Topic::Board,
         difficulty: 1,
-        reads: InputShape::Two,
         example: 0,
         by_hand: Some(8..=8),
         inputs: |random| {
@@ -50,7 +49,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "draw",
         topic: Topic::Board,
         difficulty: 1,
-        reads: InputShape::Board,
         example: 2,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -63,7 +61,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "solution",
         topic: Topic::Board,
         difficulty: 1,
-        reads: InputShape::Board,
         example: 3,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -89,7 +86,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "pairs",
         topic: Topic::Board,
         difficulty: 1,
-        reads: InputShape::Board,
         example: 3,
         by_hand: Some(4..=7),
         inputs: |random| {
@@ -107,7 +103,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "conflicts",
         topic: Topic::Board,
         difficulty: 2,
-        reads: InputShape::Board,
         example: 3,
         by_hand: Some(4..=6),
         inputs: |random| {
@@ -126,7 +121,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "free",
         topic: Topic::Board,
         difficulty: 2,
-        reads: InputShape::Queens,
         example: 2,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -152,7 +146,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "masks",
         topic: Topic::Board,
         difficulty: 3,
-        reads: InputShape::Top,
         example: 6,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -193,7 +186,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "exists",
         topic: Topic::Search,
         difficulty: 1,
-        reads: InputShape::Size,
         example: 3,
         by_hand: Some(2..=u64::MAX),
         inputs: |_| {
@@ -207,7 +199,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "first",
         topic: Topic::Search,
         difficulty: 2,
-        reads: InputShape::Size,
         example: 3,
         by_hand: Some(4..=7),
         inputs: |_| (1..=12).map(Input::Size).collect(),
@@ -220,7 +211,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "by-columns",
         topic: Topic::Search,
         difficulty: 2,
-        reads: InputShape::Size,
         example: 4,
         by_hand: Some(4..=7),
         inputs: |_| (1..=12).map(Input::Size).collect(),
@@ -236,7 +226,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "count",
         topic: Topic::Count,
         difficulty: 2,
-        reads: InputShape::Size,
         example: 7,
         by_hand: Some(2..=6),
         inputs: sizes_to_10,
@@ -246,7 +235,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "list",
         topic: Topic::List,
         difficulty: 2,
-        reads: InputShape::Size,
         example: 3,
         by_hand: None,
         inputs: sizes_to_8,
@@ -260,7 +248,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "sorted",
         topic: Topic::List,
         difficulty: 3,
-        reads: InputShape::Size,
         example: 5,
         by_hand: None,
         inputs: sizes_to_8,
@@ -274,7 +261,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "complete",
         topic: Topic::Search,
         difficulty: 3,
-        reads: InputShape::Queens,
         example: 4,
         by_hand: Some(5..=8),
         inputs: completions,
@@ -294,7 +280,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "completions",
         topic: Topic::Count,
         difficulty: 3,
-        reads: InputShape::Queens,
         example: 4,
         by_hand: Some(4..=6),
         inputs: completions,
@@ -307,7 +292,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "turn",
         topic: Topic::Symmetry,
         difficulty: 2,
-        reads: InputShape::Board,
         example: 2,
         by_hand: Some(4..=6),
         inputs: |random| {
@@ -328,7 +312,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "orbit",
         topic: Topic::Symmetry,
         difficulty: 3,
-        reads: InputShape::Board,
         example: 1,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -352,7 +335,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "fundamental",
         topic: Topic::Symmetry,
         difficulty: 4,
-        reads: InputShape::Size,
         example: 7,
         by_hand: Some(4..=6),
         inputs: |_| (1..=9).map(Input::Size).collect(),
@@ -362,7 +344,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "representatives",
         topic: Topic::Symmetry,
         difficulty: 4,
-        reads: InputShape::Size,
         example: 4,
         by_hand: None,
         inputs: sizes_to_8,
@@ -375,7 +356,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "rank",
         topic: Topic::Order,
         difficulty: 3,
-        reads: InputShape::Board,
         example: 2,
         by_hand: Some(4..=6),
         inputs: some_solutions,
@@ -389,7 +369,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "nth",
         topic: Topic::Order,
         difficulty: 3,
-        reads: InputShape::Numbered,
         example: 4,
         by_hand: Some(4..=6),
         inputs: |random| {
@@ -427,7 +406,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "next",
         topic: Topic::Order,
         difficulty: 3,
-        reads: InputShape::Board,
         example: 2,
         by_hand: Some(4..=6),
         inputs: some_solutions,
@@ -440,7 +418,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "large",
         topic: Topic::Search,
         difficulty: 4,
-        reads: InputShape::Size,
         example: 3,
         by_hand: Some(8..=12),
         inputs: |_| {
@@ -459,7 +436,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "repair",
         topic: Topic::Repair,
         difficulty: 2,
-        reads: InputShape::Row,
         example: 2,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -489,7 +465,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "nodes",
         topic: Topic::Work,
         difficulty: 3,
-        reads: InputShape::Size,
         example: 3,
         by_hand: Some(2..=4),
         inputs: |_| (1..=9).map(Input::Size).collect(),
@@ -499,7 +474,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "levels",
         topic: Topic::Work,
         difficulty: 3,
-        reads: InputShape::Size,
         example: 3,
         by_hand: Some(2..=4),
         inputs: sizes_to_8,
@@ -509,7 +483,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "tried",
         topic: Topic::Work,
         difficulty: 3,
-        reads: InputShape::Size,
         example: 3,
         by_hand: Some(2..=4),
         inputs: |_| (1..=12).map(Input::Size).collect(),
@@ -519,7 +492,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "estimate",
         topic: Topic::Work,
         difficulty: 3,
-        reads: InputShape::Top,
         example: 2,
         by_hand: Some(4..=8),
         inputs: |random| {
@@ -535,7 +507,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "semiqueens",
         topic: Topic::Rules,
         difficulty: 3,
-        reads: InputShape::Size,
         example: 3,
         by_hand: Some(2..=4),
         inputs: |_| (1..=8).map(Input::Size).collect(),
@@ -545,7 +516,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "torus",
         topic: Topic::Rules,
         difficulty: 4,
-        reads: InputShape::Size,
         example: 4,
         by_hand: Some(2..=5),
         inputs: |_| (1..=11).map(Input::Size).collect(),
@@ -555,7 +525,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "superqueens",
         topic: Topic::Rules,
         difficulty: 3,
-        reads: InputShape::Size,
         example: 9,
         by_hand: None,
         inputs: sizes_to_10,
@@ -565,7 +534,6 @@ pub static EXERCISES: [Exercise; 32] = [
         name: "regions",
         topic: Topic::Rules,
         difficulty: 4,
-        reads: InputShape::Regions,
         example: 0,
         by_hand: Some(5..=6),
         inputs: |random| [5, 5, 6, 6, 7, 7, 8, 8].map(|n| puzzle(n, random)).into(),

@@ -38,7 +38,7 @@ use crate::language::Language;
 pub use catalogue::EXERCISES;
 pub use input::Input;
 pub use judge::{Expected, Fault, excerpt};
-pub use words::{InputShape, Topic};
+pub use words::Topic;
 
 /// An exercise.
 #[derive(Debug)]
@@ -46,7 +46,6 @@ pub struct Exercise {
     name: &'static str,
     topic: Topic,
     difficulty: u8,
-    reads: InputShape,
     /// Which of the inputs is shown in the statement.
     example: usize,
     /// The sizes with which people can do it without a program, if they can.
@@ -100,7 +99,7 @@ impl Exercise {
 
     /// What the program reads, in words.
     pub fn input_words(&self, language: Language) -> &'static str {
-        language.text(self.reads.message())
+        language.text(words::input(&self.example()))
     }
 
     /// What the program prints, in words.

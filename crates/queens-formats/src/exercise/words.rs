@@ -1,84 +1,55 @@
 //! What all exercises share in words: kinds, what is read, what is printed.
 
+use queens::named_enum;
+
+use super::input::Input;
 use super::judge::Expected;
 use crate::language::Language;
 
-/// What an exercise is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Topic {
-    /// Looking at a board.
-    Board,
-    /// Finding a solution.
-    Search,
-    /// Counting solutions.
-    Count,
-    /// Listing solutions.
-    List,
-    /// Turning and reflecting.
-    Symmetry,
-    /// The place of a solution in the list of all.
-    Order,
-    /// How much work a search does.
-    Work,
-    /// Other rules.
-    Rules,
-    /// Repairing a full board.
-    Repair,
-}
-
-impl Topic {
-    /// One word.
-    pub fn name(self, language: Language) -> &'static str {
-        language.text(match self {
-            Topic::Board => "exercise.topic.board",
-            Topic::Search => "exercise.topic.search",
-            Topic::Count => "exercise.topic.count",
-            Topic::List => "exercise.topic.list",
-            Topic::Symmetry => "exercise.topic.symmetry",
-            Topic::Order => "exercise.topic.order",
-            Topic::Work => "exercise.topic.work",
-            Topic::Rules => "exercise.topic.rules",
-            Topic::Repair => "exercise.topic.repair",
-        })
+named_enum! {
+    "topic",
+    /// What an exercise is about.
+    #[non_exhaustive]
+    pub enum Topic {
+        /// Looking at a board.
+        Board = "board",
+        /// Finding a solution.
+        Search = "search",
+        /// Counting solutions.
+        Count = "count",
+        /// Listing solutions.
+        List = "list",
+        /// Turning and reflecting.
+        Symmetry = "symmetry",
+        /// The place of a solution in the list of all.
+        Order = "order",
+        /// How much work a search does.
+        Work = "work",
+        /// Other rules.
+        Rules = "rules",
+        /// Repairing a full board.
+        Repair = "repair",
     }
 }
 
-/// What the program reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum InputShape {
-    /// Two squares.
-    Two,
-    /// A size.
-    Size,
-    /// A board with a queen in each row.
-    Board,
-    /// A board with queens in its first rows.
-    Top,
-    /// A board with queens anywhere.
-    Queens,
-    /// A size and a number.
-    Numbered,
-    /// A board with a queen in each row, and one of the rows.
-    Row,
-    /// A map of regions.
-    Regions,
+impl Topic {
+    /// It in one word.
+    pub fn word(self, language: Language) -> &'static str {
+        language.text(&format!("exercise.topic.{self}"))
+    }
 }
 
-impl InputShape {
-    /// The message that describes it.
-    pub(super) fn message(self) -> &'static str {
-        match self {
-            InputShape::Two => "exercise.reads.two",
-            InputShape::Size => "exercise.reads.size",
-            InputShape::Board => "exercise.reads.board",
-            InputShape::Top => "exercise.reads.top",
-            InputShape::Queens => "exercise.reads.queens",
-            InputShape::Numbered => "exercise.reads.numbered",
-            InputShape::Row => "exercise.reads.row",
-            InputShape::Regions => "exercise.reads.regions",
-        }
+/// The message that describes what the program reads.
+pub(super) fn input(input: &Input) -> &'static str {
+    match input {
+        Input::Two(..) => "exercise.reads.two",
+        Input::Size(_) => "exercise.reads.size",
+        Input::Board(_) | Input::Permutation(_) | Input::Solution(_) => "exercise.reads.board",
+        Input::Top { .. } => "exercise.reads.top",
+        Input::Queens { .. } => "exercise.reads.queens",
+        Input::Numbered { .. } => "exercise.reads.numbered",
+        Input::Row { .. } => "exercise.reads.row",
+        Input::Regions { .. } => "exercise.reads.regions",
     }
 }
 

@@ -91,7 +91,7 @@ fn object(exercise: &Exercise, language: Language) -> Value {
     json!({
         "number": exercise.number(),
         "exercise": exercise.name(),
-        "kind": exercise.topic().name(Language::English),
+        "kind": exercise.topic().word(Language::English),
         "difficulty": exercise.difficulty(),
         "title": exercise.title(language),
         "task": exercise.task(language),

@@ -30,7 +30,7 @@ pub(super) fn list(language: Language) -> String {
         widths.max().unwrap_or(0)
     };
     let name = |exercise: &Exercise, _| exercise.name();
-    let kind = |exercise: &Exercise, language| exercise.topic().name(language);
+    let kind = |exercise: &Exercise, language| exercise.topic().word(language);
     let [names, kinds] = [widest(name), widest(kind)];
     let mut text = String::new();
     for (number, exercise) in (1..).zip(&EXERCISES) {
@@ -39,7 +39,7 @@ pub(super) fn list(language: Language) -> String {
             "{number:2}  {}  {:5}  {}  {}",
             padded(exercise.name(), names),
             "*".repeat(exercise.difficulty().into()),
-            padded(exercise.topic().name(language), kinds),
+            padded(exercise.topic().word(language), kinds),
             exercise.title(language)
         );
     }

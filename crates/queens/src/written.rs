@@ -131,7 +131,7 @@ impl TryFrom<WrittenPuzzle> for Puzzle {
         let names: Vec<String> = names.collect();
         let puzzle = match names.is_empty() {
             true if stars == 1 => Puzzle::classic(n)?,
-            true => return Err(PuzzleError::Stars { n, stars }),
+            true => return Err(PuzzleError::stars(n, stars)),
             false => Puzzle::with_named_regions(n, stars, names)?,
         };
         let mut puzzle = puzzle

@@ -6,7 +6,7 @@
 //! order what is not needed. What is left is *minimal*: without any one clue there are several solutions.
 
 use super::all_of;
-use super::definition::Puzzle;
+use super::definition::{Puzzle, PuzzleError};
 use super::recipe::RecipeError;
 use crate::board::Square;
 use crate::questions::random_solution;
@@ -45,9 +45,11 @@ pub fn classic(
     random: &mut Random,
     run: &Run<'_>,
 ) -> Result<Puzzle, RecipeError> {
-    let board = Puzzle::classic(n).map_err(RecipeError::Puzzle)?;
+    let board = Puzzle::classic(n)?;
     if n == 2 || n == 3 {
-        return Err(RecipeError::Size { n, stars: 1 });
+        return Err(
+            PuzzleError::new(format!("no {n} queens stand on {n} × {n} without attack")).into(),
+        );
     }
     let all = match clues {
         Clues::Given if n <= EXACT => all_of(&board, usize::MAX, run)?,

@@ -85,16 +85,13 @@ impl Puzzle {
     pub fn with_regions(n: u32, stars: u32, map: Vec<u8>) -> Result<Self, PuzzleError> {
         let puzzle = Self::of_size(n, stars)?;
         if map.len() != (n * n) as usize {
-            return Err(PuzzleError::MapSize {
-                n,
-                found: map.len(),
-            });
+            return Err(PuzzleError::map_size(n, map.len()));
         }
         let mut seen = [false; 256];
         map.iter().for_each(|&region| seen[region as usize] = true);
         let found = seen.iter().filter(|&&seen| seen).count();
         if found != n as usize || !seen[..n as usize].iter().all(|&seen| seen) {
-            return Err(PuzzleError::RegionCount { n, found });
+            return Err(PuzzleError::region_count(n, found));
         }
         Ok(Puzzle {
             regions: Some(map),
@@ -150,10 +147,10 @@ impl Puzzle {
         known.sort_unstable();
         known.dedup();
         if names.len() != regions || known.len() != regions {
-            return Err(PuzzleError::Names {
-                n,
-                found: known.len(),
-            });
+            let found = known.len();
+            return Err(PuzzleError(format!(
+                "{n} rows need {n} names of regions, but there are {found}"
+            )));
         }
         let is_letter = |(region, name): (u32, &String)| *name == letter(region);
         self.names = if (0..).zip(&names).all(is_letter) {
@@ -179,7 +176,9 @@ impl Puzzle {
         self.check_queens(&mut queens)?;
         self.contains_all(&crosses)?;
         if let Some(&square) = queens.iter().find(|queen| crosses.contains(queen)) {
-            return Err(PuzzleError::TwoMarks { square });
+            return Err(PuzzleError(format!(
+                "the square {square} has both a queen and a cross"
+            )));
         }
         queens.retain(|queen| !self.given.contains(queen));
         (self.queens, self.crosses) = (queens, crosses);
@@ -196,11 +195,14 @@ impl Puzzle {
 
     fn of_size(n: u32, stars: u32) -> Result<Self, PuzzleError> {
         if n == 0 || n > Self::LARGEST {
-            return Err(PuzzleError::Size { n });
+            let most = Self::LARGEST;
+            return Err(PuzzleError(format!(
+                "puzzles have 1 to {most} rows, not {n}"
+            )));
         }
         // Queens of a row do not touch.
         if stars == 0 || stars > Self::MOST_STARS || stars > n.div_ceil(2) {
-            return Err(PuzzleError::Stars { n, stars });
+            return Err(PuzzleError::stars(n, stars));
         }
         Ok(Puzzle {
             n,
@@ -253,7 +255,10 @@ impl Puzzle {
     fn check_queens(&self, squares: &mut [Square]) -> Result<(), PuzzleError> {
         squares.sort_unstable();
         match squares.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(PuzzleError::Repeated { square: pair[0] }),
+            Some(pair) => Err(PuzzleError(format!(
+                "the queen on {} is there twice",
+                pair[0]
+            ))),
             None => self.contains_all(squares),
         }
     }
@@ -261,7 +266,12 @@ impl Puzzle {
     fn contains_all(&self, squares: &[Square]) -> Result<(), PuzzleError> {
         let outside = |square: &&Square| square.row >= self.n || square.column >= self.n;
         match squares.iter().find(outside) {
-            Some(&square) => Err(PuzzleError::OutsideBoard { n: self.n, square }),
+            Some(square) => {
+                let n = self.n;
+                Err(PuzzleError(format!(
+                    "the square {square} lies outside the {n} × {n} board"
+                )))
+            }
             None => Ok(()),
         }
     }
@@ -544,27 +554,31 @@ impl FromStr for Puzzle {
 
     fn from_str(text: &str) -> Result<Self, PuzzleError> {
         let (mut rows, mut stars, mut given, mut blocked) = (vec![], 1, vec![], vec![]);
-        for (line, part) in (0..).zip(text.split_terminator(['/', '\n'])) {
-            let unreadable = PuzzleError::Unreadable { line };
+        let unreadable = |line: usize| {
+            PuzzleError(format!(
+                "line {line} of the puzzle is no row of as many names as there are rows"
+            ))
+        };
+        for (line, part) in (1..).zip(text.split_terminator(['/', '\n'])) {
             let squares = |list: &str| {
                 let squares = list.split_whitespace().map(str::parse);
                 squares
                     .collect::<Result<Vec<Square>, _>>()
-                    .map_err(|_| unreadable)
+                    .map_err(|_| unreadable(line))
             };
             match part.trim().split_once(':') {
                 Some(("# stars", number)) => {
-                    stars = number.trim().parse().map_err(|_| unreadable)?;
+                    stars = number.trim().parse().map_err(|_| unreadable(line))?;
                 }
                 Some(("# given", list)) => given = squares(list)?,
                 Some(("# blocked", list)) => blocked = squares(list)?,
-                Some(_) => return Err(unreadable),
-                None => rows.push((unreadable, names_of(part))),
+                Some(_) => return Err(unreadable(line)),
+                None => rows.push((line, names_of(part))),
             }
         }
         let n = rows.len();
-        if let Some(&(unreadable, _)) = rows.iter().find(|(_, row)| row.len() != n) {
-            return Err(unreadable);
+        if let Some((line, _)) = rows.iter().find(|(_, row)| row.len() != n) {
+            return Err(unreadable(*line));
         }
         let map = rows.into_iter().flat_map(|(_, row)| row);
         let puzzle = if stars == 1 && map.clone().all(|name| name == ".") {
@@ -627,105 +641,38 @@ pub(crate) fn letter(region: u32) -> String {
     char::from(b'A' + (region % 26) as u8).to_string()
 }
 
-/// Why something is not a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum PuzzleError {
-    /// No board, or one larger than [`Puzzle::LARGEST`].
-    Size {
-        /// The size asked for.
-        n: u32,
-    },
-    /// No stars, or more than fit.
-    Stars {
-        /// The size of the board.
-        n: u32,
-        /// The number asked for.
-        stars: u32,
-    },
-    /// The map does not have n · n squares.
-    MapSize {
-        /// The size of the board.
-        n: u32,
-        /// The squares of the map.
-        found: usize,
-    },
-    /// There must be as many regions as rows.
-    RegionCount {
-        /// The size of the board.
-        n: u32,
-        /// The number of regions.
-        found: usize,
-    },
-    /// A square lies outside the board.
-    OutsideBoard {
-        /// The size of the board.
-        n: u32,
-        /// The square.
-        square: Square,
-    },
-    /// Each region must have one name of its own.
-    Names {
-        /// The size of the board.
-        n: u32,
-        /// The number of different names.
-        found: usize,
-    },
-    /// A queen is named twice.
-    Repeated {
-        /// Where.
-        square: Square,
-    },
-    /// A line of the text is no row of n names, and says nothing else that is known.
-    Unreadable {
-        /// Its number, from 0.
-        line: usize,
-    },
-    /// A square has both a queen and a cross.
-    TwoMarks {
-        /// The square.
-        square: Square,
-    },
+/// Why something is not a puzzle, or no puzzle can be made as asked for: a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PuzzleError(String);
+
+impl PuzzleError {
+    pub(crate) fn new(sentence: impl Into<String>) -> Self {
+        PuzzleError(sentence.into())
+    }
+
+    pub(crate) fn stars(n: u32, stars: u32) -> Self {
+        Self(format!(
+            "{stars} queens to a row do not fit a puzzle of {n} rows"
+        ))
+    }
+
+    pub(super) fn map_size(n: u32, found: usize) -> Self {
+        let squares = n * n;
+        Self(format!(
+            "the map has {found} squares, a board of {n} rows has {squares}"
+        ))
+    }
+
+    pub(super) fn region_count(n: u32, found: usize) -> Self {
+        Self(format!(
+            "{n} rows need {n} regions, but the map has {found}"
+        ))
+    }
 }
 
 impl fmt::Display for PuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            PuzzleError::Size { n } => {
-                write!(f, "puzzles have 1 to {} rows, not {n}", Puzzle::LARGEST)
-            }
-            PuzzleError::Stars { n, stars } => {
-                write!(f, "{stars} queens to a row do not fit a puzzle of {n} rows")
-            }
-            PuzzleError::MapSize { n, found } => {
-                write!(
-                    f,
-                    "the map has {found} squares, a board of {n} rows has {}",
-                    n * n
-                )
-            }
-            PuzzleError::RegionCount { n, found } => {
-                write!(f, "{n} rows need {n} regions, but the map has {found}")
-            }
-            PuzzleError::OutsideBoard { n, square } => {
-                write!(f, "the square {square} lies outside the {n} × {n} board")
-            }
-            PuzzleError::Names { n, found } => {
-                write!(
-                    f,
-                    "{n} rows need {n} names of regions, but there are {found}"
-                )
-            }
-            PuzzleError::Repeated { square } => write!(f, "the queen on {square} is there twice"),
-            PuzzleError::Unreadable { line } => write!(
-                f,
-                "line {} of the puzzle is no row of as many names as there are rows",
-                line + 1
-            ),
-            PuzzleError::TwoMarks { square } => {
-                write!(f, "the square {square} has both a queen and a cross")
-            }
-        }
+        f.write_str(&self.0)
     }
 }
 

@@ -173,48 +173,49 @@ impl Recipe {
         }
     }
 
-    fn check(&self) -> Result<(), RecipeError> {
-        let fits = Self::sizes_with(self.stars).is_some_and(|sizes| sizes.contains(&self.n));
-        let is_one = (self.n, self.stars) == (1, 1);
-        if !fits && !is_one {
-            return Err(RecipeError::Size {
-                n: self.n,
-                stars: self.stars,
-            });
+    fn check(&self) -> Result<(), PuzzleError> {
+        let Recipe { n, stars, .. } = *self;
+        let sizes = Self::sizes_with(stars).ok_or_else(|| {
+            PuzzleError::new(format!(
+                "puzzles are made with 1, 2 or 3 queens to a row, not {stars}"
+            ))
+        })?;
+        let refuse = |sentence| Err(PuzzleError::new(sentence));
+        if !sizes.contains(&n) && (n, stars) != (1, 1) {
+            let (first, last) = (sizes.start(), sizes.end());
+            let queens = if stars == 1 { "queen" } else { "queens" };
+            return refuse(format!(
+                "puzzles with {stars} {queens} to a row are made for n = {first} to {last}, not {n}"
+            ));
         }
-        if self.least.is_some_and(|least| least > self.n * 3 / 4) {
-            return Err(RecipeError::Least {
-                n: self.n,
-                most: self.n * 3 / 4,
-            });
+        let most = n * 3 / 4;
+        if self.least.is_some_and(|least| least > most) {
+            return refuse(format!(
+                "at n = {n} regions of at least {most} squares can be asked for"
+            ));
         }
-        if self.symmetry == MapSymmetry::Quarter && self.n % 4 > 1 {
-            return Err(RecipeError::Quarter { n: self.n });
+        if self.symmetry == MapSymmetry::Quarter && n % 4 > 1 {
+            return refuse(format!(
+                "no {n} queens stay as they are under a quarter turn: n must be 4k or 4k + 1"
+            ));
         }
-        if self.stars > 1 && self.symmetry != MapSymmetry::None {
-            return Err(RecipeError::SymmetricStars);
+        let is_symmetric = self.symmetry != MapSymmetry::None;
+        if stars > 1 && is_symmetric {
+            return refuse("symmetric maps have one queen to a row".to_owned());
         }
         if let Some(paint) = &self.paint {
-            if paint.len() != (self.n * self.n) as usize {
-                let found = paint.len();
-                return Err(RecipeError::Puzzle(PuzzleError::MapSize {
-                    n: self.n,
-                    found,
-                }));
+            if paint.len() != (n * n) as usize {
+                return Err(PuzzleError::map_size(n, paint.len()));
             }
-            if self.symmetry != MapSymmetry::None || self.stars > 1 {
-                return Err(RecipeError::PaintedSymmetry);
+            if is_symmetric || stars > 1 {
+                return refuse(
+                    "a painting has one queen to a row and no other symmetry".to_owned(),
+                );
             }
-            let regions = paint
-                .iter()
-                .flatten()
-                .max()
-                .map_or(0, |&most| usize::from(most) + 1);
-            if regions > self.n as usize {
-                return Err(RecipeError::Puzzle(PuzzleError::RegionCount {
-                    n: self.n,
-                    found: regions,
-                }));
+            let last = paint.iter().flatten().max();
+            let regions = last.map_or(0, |&last| usize::from(last) + 1);
+            if regions > n as usize {
+                return Err(PuzzleError::region_count(n, regions));
             }
         }
         Ok(())
@@ -348,14 +349,14 @@ impl Recipe {
 /// not there.
 ///
 /// # Errors
-/// [`RecipeError::PaintedRow`] when a row does not have as many squares as there are rows.
+/// When a row does not have as many squares as there are rows.
 ///
 /// ```
 /// let paint = queens::puzzle::paint("CC..\nC...\n....\n....")?;
 /// assert_eq!((paint[0], paint[2]), (Some(2), None));
 /// # Ok::<(), queens::puzzle::RecipeError>(())
 /// ```
-pub fn paint(text: &str) -> Result<Vec<Option<u8>>, RecipeError> {
+pub fn paint(text: &str) -> Result<Vec<Option<u8>>, PuzzleError> {
     let signs = |line: &str| {
         let signs = line.chars().filter(|sign| !sign.is_whitespace());
         signs.map(String::from).collect()
@@ -364,11 +365,10 @@ pub fn paint(text: &str) -> Result<Vec<Option<u8>>, RecipeError> {
     rows.retain(|row| !row.is_empty());
     let n = rows.len();
     if let Some(row) = rows.iter().position(|row| row.len() != n) {
-        return Err(RecipeError::PaintedRow {
-            row,
-            found: rows[row].len(),
-            expected: n,
-        });
+        let (number, found) = (row + 1, rows[row].len());
+        return Err(PuzzleError::new(format!(
+            "row {number} of the painting has {found} squares, but there are {n} rows"
+        )));
     }
     let signs = rows.concat();
     let painted = signs.iter().filter(|sign| *sign != ".").cloned();
@@ -378,43 +378,10 @@ pub fn paint(text: &str) -> Result<Vec<Option<u8>>, RecipeError> {
 }
 
 /// Why there is no such puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RecipeError {
-    /// No board of this size takes this many stars.
-    Size {
-        /// The size asked for.
-        n: u32,
-        /// The stars asked for.
-        stars: u32,
-    },
-    /// Regions cannot all be so large.
-    Least {
-        /// The size of the board.
-        n: u32,
-        /// The most that can be asked for.
-        most: u32,
-    },
-    /// A quarter turn leaves no placement of n queens as it is.
-    Quarter {
-        /// The size of the board.
-        n: u32,
-    },
-    /// Symmetric maps are made for one star only.
-    SymmetricStars,
-    /// Paintings are for one star and no symmetry.
-    PaintedSymmetry,
-    /// A row of a painting has another length than there are rows.
-    PaintedRow {
-        /// The row.
-        row: usize,
-        /// Its length.
-        found: usize,
-        /// The number of rows.
-        expected: usize,
-    },
-    /// It is no puzzle.
-    Puzzle(PuzzleError),
+    /// There cannot be one: a sentence.
+    Refused(PuzzleError),
     /// None was found in many attempts.
     NotFound,
     /// The search for it was stopped.
@@ -423,45 +390,8 @@ pub enum RecipeError {
 
 impl fmt::Display for RecipeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            RecipeError::Size { n, stars } => match Recipe::sizes_with(stars) {
-                Some(sizes) => {
-                    let (first, last) = (sizes.start(), sizes.end());
-                    let queens = if stars == 1 { "queen" } else { "queens" };
-                    write!(
-                        f,
-                        "puzzles with {stars} {queens} to a row are made for n = {first} to {last}, not {n}"
-                    )
-                }
-                None => write!(
-                    f,
-                    "puzzles are made with 1, 2 or 3 queens to a row, not {stars}"
-                ),
-            },
-            RecipeError::Least { n, most } => {
-                write!(
-                    f,
-                    "at n = {n} regions of at least {most} squares can be asked for"
-                )
-            }
-            RecipeError::Quarter { n } => write!(
-                f,
-                "no {n} queens stay as they are under a quarter turn: n must be 4k or 4k + 1"
-            ),
-            RecipeError::SymmetricStars => f.write_str("symmetric maps have one queen to a row"),
-            RecipeError::PaintedSymmetry => {
-                f.write_str("a painting has one queen to a row and no other symmetry")
-            }
-            RecipeError::PaintedRow {
-                row,
-                found,
-                expected,
-            } => write!(
-                f,
-                "row {} of the painting has {found} squares, but there are {expected} rows",
-                row + 1
-            ),
-            RecipeError::Puzzle(error) => error.fmt(f),
+        match self {
+            RecipeError::Refused(error) => error.fmt(f),
             RecipeError::NotFound => f.write_str("no such puzzle was found in many attempts"),
             RecipeError::Stopped => f.write_str("stopped before there was a puzzle"),
         }
@@ -469,6 +399,12 @@ impl fmt::Display for RecipeError {
 }
 
 impl std::error::Error for RecipeError {}
+
+impl From<PuzzleError> for RecipeError {
+    fn from(error: PuzzleError) -> Self {
+        RecipeError::Refused(error)
+    }
+}
 
 impl From<Stopped> for RecipeError {
     fn from(_: Stopped) -> Self {

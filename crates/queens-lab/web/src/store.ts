@@ -16,10 +16,10 @@ export function keep(key: string, value: string): void {
   }
 }
 
-/** Hears of what another tab keeps under this key. */
+/** Hears of what is kept under this key when another tab has changed it: what is there by now, for news may be late. */
 export function heed(key: string, hear: (value: string | null) => void): () => void {
   const listen = (event: StorageEvent): void => {
-    if (event.key === key) hear(event.newValue);
+    if (event.key === key) hear(remembered(key));
   };
   addEventListener("storage", listen);
   return () => removeEventListener("storage", listen);

@@ -70,21 +70,27 @@ function change(to: (now: Kept) => Kept): void {
 export const begun = (code: string): Begun | undefined => kept.peek().boards.find((board) => board.code === code);
 /** Hears of what another tab does on this board. */
 export const heedBoard = (code: string, hear: (board: Begun) => void): (() => void) =>
-  heed(KEY, (text) => {
-    const board = read(text).boards.find((board) => board.code === code);
+  heed(KEY, () => {
+    const board = begun(code);
     if (board) hear(board);
   });
-export const keepBoard = (board: Begun): void =>
-  change((now) => ({
-    ...now,
-    boards: [board, ...now.boards.filter(({ code }) => code !== board.code)].slice(0, MOST),
-  }));
 /** The time alone: another tab may have gone on with the board. */
 export const keepTime = (code: string, seconds: number): void =>
   change((now) => ({
     ...now,
     boards: now.boards.map((board) => (board.code === code ? { ...board, seconds } : board)),
   }));
+/** What was heard of another tab is not kept again: by then that may have gone on. */
+export function keepBoard(board: Begun): void {
+  const { code, seconds } = board;
+  const known = begun(code);
+  if (known && JSON.stringify({ ...known, seconds }) === JSON.stringify(board)) keepTime(code, seconds);
+  else
+    change((now) => ({
+      ...now,
+      boards: [board, ...now.boards.filter((other) => other.code !== code)].slice(0, MOST),
+    }));
+}
 export const days = (): Readonly<Record<string, number>> => kept.value.days;
 /** The first time counts. */
 export const keepDay = (day: string, seconds: number): void =>

@@ -32,7 +32,7 @@ const SOUND = {
   repair: ({ queens }) => !rules.isPartial(queens),
 };
 test("learn: what lessons draw differs from seed to seed, can be answered, and can be answered wrongly", () => {
-  const all = drawn(...Array.from({ length: 10 }, (_, k) => 400 * k + 1));
+  const all = drawn(...Array.from({ length: 10 }, (_, k) => 1000 * k + 5001));
   for (const { name, screen, tasks } of all)
     for (const task of tasks)
       assert.ok(SOUND[task.kind]?.(task, name) ?? true, `${name} ${screen.entry + 1}: ${JSON.stringify(task)}`);

@@ -75,6 +75,7 @@ const once = (make: Make): Entry => ({ rounds: 1, make });
 const times = (rounds: number, make: Make): Entry => ({ rounds, make });
 
 const list = (columns: readonly number[]): string => columns.join(" ");
+const allDiffer = (lists: readonly (readonly number[])[]): boolean => new Set(lists.map(list)).size === lists.length;
 const boardOf = (columns: readonly number[], n = columns.length): Picture => ({ n, queens: placed(columns) });
 const factorial = (n: number): number => range(n).reduce((product, k) => product * (k + 1), 1);
 const step = (algorithm: string, n: number, until: Extract<Task, { kind: "step" }>["until"]): Entry =>
@@ -246,7 +247,7 @@ export const lessons: Record<LessonName, readonly Entry[]> = {
       return pick(5, [queen], (square) => isAttacked([queen], square));
     }),
     once((draw) => {
-      const wrong = range(2).map(() => order(5, draw, (columns) => !isSolution(columns)));
+      const wrong = draw.until(() => range(2).map(() => order(5, draw, (columns) => !isSolution(columns))), allDiffer);
       const boards = draw.some([...draw.some(solutions(5), 2), ...wrong]);
       return choose(boards.map((columns) => ({ board: boardOf(columns), right: isSolution(columns) })));
     }),
@@ -303,10 +304,11 @@ export const lessons: Record<LessonName, readonly Entry[]> = {
   ],
   permutations: [
     once((draw) => {
-      const lists = [
+      const some = (): readonly number[][] => [
         ...range(2).map(() => draw.some(range(5))),
         ...range(3).map(() => anyBoard(5, draw, (columns) => new Set(columns).size === 4)),
       ];
+      const lists = draw.until(some, allDiffer);
       return choose(draw.some(lists).map((columns) => ({ text: list(columns), right: new Set(columns).size === 5 })));
     }),
     times(2, (_, round) => number(factorial(4 + round), { n: 4 + round })),

@@ -6,12 +6,9 @@
 //! chains, then confinement and touch, sets and pairs, and at last chains themselves, nested up to four deep.
 
 use super::super::solver::{Open, singles_refute};
-use super::super::squares::{At, Squares, at_square, square};
+use super::super::squares::{At, at_square, square};
 use super::super::state::{Kind, State};
-use super::count::Band;
-use super::ways::Common;
-use super::{House, Limit, Step, Technique};
-use crate::board::Square;
+use super::{House, Limit, Step, Technique, after};
 
 /// The easiest chain.
 pub(super) fn easiest<const N: usize>(state: &State<'_, N>, limit: Limit) -> Option<Step> {
@@ -147,76 +144,6 @@ pub(super) fn holds<const N: usize>(
     then.place(assumed);
     let lacks = |then: State<'_, N>| !then.fit(then.free_of(empty), then.need_of(empty));
     state.free.contains(assumed) && after(then, chain).is_some_and(lacks)
-}
-
-/// The state after these steps, if each of them follows.
-pub(super) fn after<'g, const N: usize>(
-    mut state: State<'g, N>,
-    steps: &[Step],
-) -> Option<State<'g, N>> {
-    for step in steps {
-        follows(&state, step).then_some(())?;
-        state.take(&step.queens, &step.excluded);
-    }
-    Some(state)
-}
-
-/// Does a step follow from its premises in this state?
-pub(super) fn follows<const N: usize>(state: &State<'_, N>, step: &Step) -> bool {
-    let free = |list: &[Square]| {
-        let mut set = Squares::<N>::EMPTY;
-        list.iter()
-            .for_each(|&square| set.insert(at_square(square)));
-        set.and(&state.free)
-    };
-    // Squares that are excluded already follow anyway.
-    let (queens, excluded) = (free(&step.queens), free(&step.excluded));
-    let need = |houses: &[House]| {
-        houses
-            .iter()
-            .map(|&house| state.need_of(house))
-            .sum::<u32>()
-    };
-    let all = |houses: &[House]| {
-        houses.iter().fold(Squares::<N>::EMPTY, |all, &house| {
-            all.or(&state.free_of(house))
-        })
-    };
-    if queens.count() < step.queens.len() as u32 {
-        return false;
-    }
-    match step.technique {
-        Technique::SingleInRegion | Technique::SingleInLine => {
-            let house = step.premises[0];
-            state.need_of(house) >= queens.count() && state.free_of(house) == queens
-        }
-        Technique::TouchRegion | Technique::TouchLine | Technique::Pair => {
-            let goals: Vec<_> = step.premises.iter().map(|&h| state.goal(h)).collect();
-            let common = Common::of(state, &goals);
-            excluded.is_empty() && queens.is_empty()
-                || common.is_some_and(|common| {
-                    excluded.minus(&common.closed).is_empty()
-                        && queens.minus(&common.queens).is_empty()
-                })
-        }
-        Technique::Counting => Band::of_houses(&step.premises).follows(state, &queens, &excluded),
-        Technique::Chain
-        | Technique::ChainWithTouch
-        | Technique::ChainWithSets
-        | Technique::NestedChain => {
-            let empty = *step.premises.last().expect("the house at its end");
-            excluded
-                .iter()
-                .all(|at| holds(state, at, &step.chain, empty))
-        }
-        _ => {
-            let (from, into) = (all(&step.premises), all(&step.into));
-            need(&step.premises) == need(&step.into)
-                && from.minus(&into).is_empty()
-                && excluded.minus(&into).is_empty()
-                && excluded.and(&from).is_empty()
-        }
-    }
 }
 
 impl<const N: usize> State<'_, N> {

@@ -316,7 +316,7 @@ impl<const N: usize> State<'_, N> {
             then.take(&step.queens, &step.excluded);
         }
         chains::leave_out(&mut steps, |fewer| {
-            chains::after(*self, fewer).is_some_and(|then| chains::follows(&then, &last))
+            after(*self, fewer).is_some_and(|then| follows(&then, &last))
         });
         steps.push(last);
         Some(steps)
@@ -338,5 +338,74 @@ impl<const N: usize> State<'_, N> {
             .or_else(|| rule::sets(self, survey, MOST))
             .or_else(|| (1..=4).find_map(|size| count::count(self, size, size == 4, 53)))
             .or_else(|| ways::pair(self))
+    }
+}
+
+/// The state after these steps, if each of them follows.
+fn after<'g, const N: usize>(mut state: State<'g, N>, steps: &[Step]) -> Option<State<'g, N>> {
+    for step in steps {
+        follows(&state, step).then_some(())?;
+        state.take(&step.queens, &step.excluded);
+    }
+    Some(state)
+}
+
+/// Does a step follow from its premises in this state?
+fn follows<const N: usize>(state: &State<'_, N>, step: &Step) -> bool {
+    let free = |list: &[Square]| {
+        let mut set = Squares::<N>::EMPTY;
+        list.iter()
+            .for_each(|&square| set.insert(at_square(square)));
+        set.and(&state.free)
+    };
+    // Squares that are excluded already follow anyway.
+    let (queens, excluded) = (free(&step.queens), free(&step.excluded));
+    let need = |houses: &[House]| {
+        houses
+            .iter()
+            .map(|&house| state.need_of(house))
+            .sum::<u32>()
+    };
+    let all = |houses: &[House]| {
+        houses.iter().fold(Squares::<N>::EMPTY, |all, &house| {
+            all.or(&state.free_of(house))
+        })
+    };
+    if queens.count() < step.queens.len() as u32 {
+        return false;
+    }
+    match step.technique {
+        Technique::SingleInRegion | Technique::SingleInLine => {
+            let house = step.premises[0];
+            state.need_of(house) >= queens.count() && state.free_of(house) == queens
+        }
+        Technique::TouchRegion | Technique::TouchLine | Technique::Pair => {
+            let goals: Vec<_> = step.premises.iter().map(|&h| state.goal(h)).collect();
+            let common = ways::Common::of(state, &goals);
+            excluded.is_empty() && queens.is_empty()
+                || common.is_some_and(|common| {
+                    excluded.minus(&common.closed).is_empty()
+                        && queens.minus(&common.queens).is_empty()
+                })
+        }
+        Technique::Counting => {
+            count::Band::of_houses(&step.premises).follows(state, &queens, &excluded)
+        }
+        Technique::Chain
+        | Technique::ChainWithTouch
+        | Technique::ChainWithSets
+        | Technique::NestedChain => {
+            let empty = *step.premises.last().expect("the house at its end");
+            excluded
+                .iter()
+                .all(|at| chains::holds(state, at, &step.chain, empty))
+        }
+        _ => {
+            let (from, into) = (all(&step.premises), all(&step.into));
+            need(&step.premises) == need(&step.into)
+                && from.minus(&into).is_empty()
+                && excluded.minus(&into).is_empty()
+                && excluded.and(&from).is_empty()
+        }
     }
 }

@@ -6,8 +6,8 @@
 //! order what is not needed. What is left is *minimal*: without any one clue there are several solutions.
 
 use super::all_of;
-use super::definition::{Puzzle, PuzzleError};
-use super::recipe::RecipeError;
+use super::definition::Puzzle;
+use super::recipe::{RecipeError, wrong_size};
 use crate::board::Square;
 use crate::questions::random_solution;
 use crate::random::Random;
@@ -47,9 +47,7 @@ pub fn classic(
 ) -> Result<Puzzle, RecipeError> {
     let board = Puzzle::classic(n)?;
     if n == 2 || n == 3 {
-        return Err(
-            PuzzleError::new(format!("no {n} queens stand on {n} × {n} without attack")).into(),
-        );
+        return Err(wrong_size(n, 1).into());
     }
     let all = match clues {
         Clues::Given if n <= EXACT => all_of(&board, usize::MAX, run)?,

@@ -175,19 +175,11 @@ impl Recipe {
 
     fn check(&self) -> Result<(), PuzzleError> {
         let Recipe { n, stars, .. } = *self;
-        let sizes = Self::sizes_with(stars).ok_or_else(|| {
-            PuzzleError::new(format!(
-                "puzzles are made with 1, 2 or 3 queens to a row, not {stars}"
-            ))
-        })?;
-        let refuse = |sentence| Err(PuzzleError::new(sentence));
-        if !sizes.contains(&n) && (n, stars) != (1, 1) {
-            let (first, last) = (sizes.start(), sizes.end());
-            let queens = if stars == 1 { "queen" } else { "queens" };
-            return refuse(format!(
-                "puzzles with {stars} {queens} to a row are made for n = {first} to {last}, not {n}"
-            ));
+        let fits = Self::sizes_with(stars).is_some_and(|sizes| sizes.contains(&n));
+        if !fits && (n, stars) != (1, 1) {
+            return Err(wrong_size(n, stars));
         }
+        let refuse = |sentence| Err(PuzzleError::new(sentence));
         let most = n * 3 / 4;
         if self.least.is_some_and(|least| least > most) {
             return refuse(format!(
@@ -375,6 +367,20 @@ pub fn paint(text: &str) -> Result<Vec<Option<u8>>, PuzzleError> {
     let mut regions = named_regions(n as u32, painted).0.into_iter();
     let region = |sign: &String| if sign == "." { None } else { regions.next() };
     Ok(signs.iter().map(region).collect())
+}
+
+/// That no puzzles of this size, with so many queens to a row, are made.
+pub(super) fn wrong_size(n: u32, stars: u32) -> PuzzleError {
+    let Some(sizes) = Recipe::sizes_with(stars) else {
+        return PuzzleError::new(format!(
+            "puzzles are made with 1, 2 or 3 queens to a row, not {stars}"
+        ));
+    };
+    let (first, last) = (sizes.start(), sizes.end());
+    let queens = if stars == 1 { "queen" } else { "queens" };
+    PuzzleError::new(format!(
+        "puzzles with {stars} {queens} to a row are made for n = {first} to {last}, not {n}"
+    ))
 }
 
 /// Why there is no such puzzle.

@@ -64,9 +64,17 @@ export default defineConfig({
   reporter: [["list"]],
   use: { headless: true, screenshot: "only-on-failure" },
   projects: [
-    { name: "pages", testIgnore: "speed.spec.mjs", use: chromium },
+    { name: "pages", use: chromium },
     // What is measured is measured alone.
-    { name: "speed", testMatch: "speed.spec.mjs", fullyParallel: false, dependencies: ["pages"], use: chromium },
+    {
+      name: "speed",
+      testDir: "benches",
+      testMatch: "speed.mjs",
+      fullyParallel: false,
+      workers: 1,
+      dependencies: ["pages"],
+      use: chromium,
+    },
     // Another engine than Chromium's; without what WebDriver BiDi cannot do yet: fingers, downloads, the clipboard, calm.
     {
       name: "firefox",

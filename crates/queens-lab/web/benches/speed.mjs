@@ -1,12 +1,11 @@
-// Speed. What a frame costs is measured in processor time of the page's main thread, which other work on the machine changes
-// less than times by the clock. The figures are what counts: a shared machine can be at half its speed for an hour, so only
-// what is far beyond its bound fails.
+// How fast the lab is: no test, but a benchmark that prints its figures beside their bounds. What a frame costs is measured
+// in processor time of the page's main thread, which other work on the machine changes less than times by the clock.
+//
+//   npx playwright test --project speed --no-deps
 
-import assert from "node:assert/strict";
-import { addressOf, open, test, until } from "./lab.mjs";
+import { addressOf, open, test, until } from "../e2e/lab.mjs";
 
 const FRAME_MS = 1000 / 60;
-const FAR = 4;
 
 /** Says what `body` costs the page's main thread, for each of so many parts or each frame drawn meanwhile. */
 async function cost(page, bound, body, parts) {
@@ -25,7 +24,6 @@ async function cost(page, bound, body, parts) {
   await body();
   const ms = ((await spent()) - before) / (parts ?? (await page.evaluate(() => globalThis.frames)));
   console.log(`${ms > bound ? "SLOW: " : ""}${ms.toFixed(1)} ms of ${bound.toFixed(1)}`);
-  assert.ok(ms < FAR * bound, `${ms} ms`);
 }
 
 const watch = async (query) => {
@@ -41,7 +39,7 @@ const watch = async (query) => {
 
 const PAINTED = ["play", "puzzle", "watch?algorithm=arrays&n=12&step=5000", "explore", "race", "measure", "learn"];
 for (const path of PAINTED)
-  test(`speed: the first paint of ${path} costs less than a second`, async () => {
+  test(`speed: the first paint of ${path}`, async () => {
     const page = await open("/icon.svg", { shown: "svg", fails: true });
     const painted = () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
     const paint = async () => {
@@ -53,7 +51,7 @@ for (const path of PAINTED)
   });
 
 for (const search of ["arrays&speed=5", "arrays&speed=7", "bitmask&speed=5", "tree&speed=5", "tree&speed=7"])
-  test(`speed: a frame while ${search} plays costs less than a sixtieth of a second`, async () => {
+  test(`speed: a frame while ${search} plays`, async () => {
     const page = await watch(`${search}&n=12&step=5000`);
     await page.locator(".transport .main").click();
     await page.waitForTimeout(400);
@@ -61,7 +59,7 @@ for (const search of ["arrays&speed=5", "arrays&speed=7", "bitmask&speed=5", "tr
   });
 
 for (const search of ["scan&n=8&step=6000", "scan&n=11&step=60000", "tree&n=12&step=60000"])
-  test(`speed: the tree of ${search} is dragged along and zoomed without stutter`, async () => {
+  test(`speed: the tree of ${search} dragged along and zoomed`, async () => {
     const page = await watch(search);
     const [box] = await page.boxes(".icicle canvas");
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -78,7 +76,7 @@ for (const search of ["scan&n=8&step=6000", "scan&n=11&step=60000", "tree&n=12&s
   });
 
 for (const algorithm of ["arrays", "bitmask", "tree"])
-  test(`speed: a step, and a jump, of ${algorithm} at n = 12 costs less than 50 ms`, async () => {
+  test(`speed: a step, and a jump, of ${algorithm} at n = 12`, async () => {
     const page = await watch(`${algorithm}&n=12&step=5000`);
     const at = (step) => page.see(".scrub output", new RegExp(`^step ${step.toLocaleString("en")} `));
     await page.heading();
@@ -93,7 +91,7 @@ for (const algorithm of ["arrays", "bitmask", "tree"])
     await cost(page, 50, jumps, 10);
   });
 
-test("speed: a hint, and doing it, costs less than 50 ms", async () => {
+test("speed: a hint, and doing it", async () => {
   const page = await open("/puzzle?date=2026-11-22");
   await page.see(".regions");
   await cost(page, 50, () => page.press(...Array(10).fill(["Hint", "Do it"]).flat()), 10);

@@ -263,9 +263,12 @@ impl Puzzle {
         }
     }
 
+    fn contains(&self, square: Square) -> bool {
+        square.row < self.n && square.column < self.n
+    }
+
     fn contains_all(&self, squares: &[Square]) -> Result<(), PuzzleError> {
-        let outside = |square: &&Square| square.row >= self.n || square.column >= self.n;
-        match squares.iter().find(outside) {
+        match squares.iter().find(|&&square| !self.contains(square)) {
             Some(square) => {
                 let n = self.n;
                 Err(PuzzleError(format!(
@@ -293,8 +296,7 @@ impl Puzzle {
 
     /// The region of a square; `None` in a classic puzzle, or off the board.
     pub fn region(&self, square: Square) -> Option<u32> {
-        let map = self.regions.as_ref()?;
-        self.contains_all(&[square]).ok()?;
+        let map = self.regions.as_ref().filter(|_| self.contains(square))?;
         Some(u32::from(
             map[(square.row * self.n + square.column) as usize],
         ))
@@ -410,7 +412,7 @@ impl Puzzle {
             .all(|(i, &a)| queens[..i].iter().all(|&b| a != b && !self.touch(a, b)));
         queens.len() == (self.n * self.stars) as usize
             && apart
-            && self.contains_all(queens).is_ok()
+            && queens.iter().all(|&queen| self.contains(queen))
             && self.houses().iter().all(full)
             && self.given.iter().all(|given| queens.contains(given))
             && !self.blocked.iter().any(|blocked| queens.contains(blocked))

@@ -1,16 +1,10 @@
 //! Algorithms by name, and what to say before one is asked for too much.
 
-use clap::builder::PossibleValue;
 use queens::algorithm::{Algorithm, Task};
 use queens::textbook::Rung;
 
 use crate::failure::Failure;
 use crate::terminal::Terminal;
-
-/// The algorithms by name, with their explanations.
-pub(crate) fn names() -> [PossibleValue; Algorithm::ALL.len()] {
-    Algorithm::ALL.map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.about()))
-}
 
 /// Refuses what an algorithm cannot do.
 pub(crate) fn refuse(algorithm: Algorithm, task: Task, n: u32) -> Result<(), Failure> {

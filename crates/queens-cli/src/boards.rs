@@ -13,7 +13,7 @@ use crate::answer::Object;
 use crate::failure::{Failure, Outcome, Status};
 use crate::output::{self, Output, Place};
 use crate::terminal::Terminal;
-use crate::values::one_of;
+use crate::values::{one_of, with_help};
 
 /// Sizes in bytes from which an answer is announced before it is written.
 const LONG_ON_SCREEN: u128 = 64 << 10;
@@ -30,7 +30,7 @@ pub(crate) struct BoardOutput {
     #[arg(help_heading = "Output", short, long, value_parser = forms(), hide_possible_values = true)]
     pub(crate) format: Option<Form>,
     /// The number of the first row and column where numbers are printed [default: 0]
-    #[arg(hide_short_help = true, help_heading = "Output", long, value_parser = one_of::<Base>(Base::ALL.map(Base::name)))]
+    #[arg(hide_short_help = true, help_heading = "Output", long, value_parser = one_of(Base::ALL, Base::name))]
     pub(crate) base: Option<Base>,
     /// Write to this file, which appears only when it is complete
     #[arg(help_heading = "Output", short, long, value_name = "FILE")]
@@ -44,17 +44,11 @@ pub(crate) enum Form {
     Json,
 }
 
-/// The formats by name, with their explanations.
-pub(crate) fn format_names() -> impl Iterator<Item = PossibleValue> {
-    Format::ALL
-        .into_iter()
-        .map(|format| PossibleValue::new(format.name()).help(format.about()))
-}
-
 fn forms() -> impl TypedValueParser<Value = Form> {
     let json = PossibleValue::new("json")
         .help("one object: the problem, its solutions, what is known of them");
-    PossibleValuesParser::new(format_names().chain([json])).try_map(|name| form(&name))
+    let formats = with_help(Format::ALL, Format::name, Format::about);
+    PossibleValuesParser::new(formats.chain([json])).try_map(|name| form(&name))
 }
 
 fn form(name: &str) -> Result<Form, <Format as std::str::FromStr>::Err> {

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::count::Kernel;
 
 use crate::values;
@@ -13,8 +14,12 @@ pub(crate) struct ComputeOptions {
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     pub(crate) threads: Option<u16>,
     /// Instruction set to count with [default: the best of this machine]
-    #[arg(hide_short_help = true, long, value_parser = values::one_of::<Kernel>(Kernel::NAMES))]
+    #[arg(hide_short_help = true, long, value_parser = isas())]
     pub(crate) isa: Option<Kernel>,
+}
+
+fn isas() -> impl TypedValueParser<Value = Kernel> {
+    PossibleValuesParser::new(Kernel::NAMES).try_map(|name| name.parse::<Kernel>())
 }
 
 impl ComputeOptions {

@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 
 use queens_formats::{Base, Format, ReadError, Shape};
 
-use crate::boards;
 use crate::failure::Failure;
 use crate::terminal::Terminal;
-use crate::values::{board_size, one_of};
+use crate::values::{board_size, explained, one_of};
 
 /// The most bytes of a text that is held as a whole: no map, puzzle or certificate has so many, and endless input has an
 /// end here.
@@ -22,10 +21,10 @@ pub(crate) struct BoardInput {
     #[arg(help_heading = "Input", value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// The format of the files [default: detected from the first board]
-    #[arg(help_heading = "Input", long, value_name = "FORMAT", value_parser = one_of::<Format>(boards::format_names()), hide_possible_values = true)]
+    #[arg(help_heading = "Input", long, value_name = "FORMAT", value_parser = explained(Format::ALL, Format::name, Format::about), hide_possible_values = true)]
     pub(crate) from: Option<Format>,
     /// The number of the first row and column where the format has numbers [default: inferred from the boards]
-    #[arg(hide_short_help = true, help_heading = "Input", long, value_parser = one_of::<Base>(Base::ALL.map(Base::name)))]
+    #[arg(hide_short_help = true, help_heading = "Input", long, value_parser = one_of(Base::ALL, Base::name))]
     pub(crate) base: Option<Base>,
 }
 

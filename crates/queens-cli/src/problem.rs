@@ -9,12 +9,12 @@ use queens::complete::ProblemError;
 use queens::{Problem, Regions, Square};
 use queens_formats::{Base, Format, ReadOptions, Shape, read_problem, read_square};
 
-use crate::boards::{self, Boards, Found};
+use crate::boards::{Boards, Found};
 use crate::failure::{Failure, say};
 use crate::input::{self, Source, is_piped};
 use crate::number::counted;
 use crate::terminal::Terminal;
-use crate::values::{Sizes, board_sizes, one_of};
+use crate::values::{Sizes, board_sizes, explained};
 
 /// Who attacks whom, and how many there are.
 #[derive(clap::Args, Debug)]
@@ -121,7 +121,7 @@ pub(crate) struct ProblemOptions {
     #[arg(help_heading = "Problem", value_name = "N|FILE", value_parser = boards())]
     board: Option<Board>,
     /// The format of FILE [default: detected]
-    #[arg(hide_short_help = true, help_heading = "Problem", long, value_name = "FORMAT", value_parser = one_of::<Format>(boards::format_names()), hide_possible_values = true)]
+    #[arg(hide_short_help = true, help_heading = "Problem", long, value_name = "FORMAT", value_parser = explained(Format::ALL, Format::name, Format::about), hide_possible_values = true)]
     from: Option<Format>,
     /// Queens already on the board: `0:1 3:2` (row:column) or `b4 d5`
     #[arg(help_heading = "Problem", long, value_name = "SQUARES")]

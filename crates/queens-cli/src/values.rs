@@ -32,14 +32,37 @@ pub(crate) fn at_least_one(typed: &str) -> Result<NonZeroU64, String> {
         .map_err(|_| "give a whole number of at least 1".to_owned())
 }
 
-/// What one of these names stands for; they may come with help.
+/// One of these by its name.
 pub(crate) fn one_of<T>(
-    names: impl IntoIterator<Item = impl Into<PossibleValue>>,
+    all: impl IntoIterator<Item = T>,
+    name: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
 {
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<T>())
+    PossibleValuesParser::new(all.into_iter().map(name)).try_map(|name| name.parse::<T>())
+}
+
+/// One of these by its name, with a line of help for each.
+pub(crate) fn explained<T>(
+    all: impl IntoIterator<Item = T>,
+    name: fn(T) -> &'static str,
+    about: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Error + Send + Sync> + Copy + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(with_help(all, name, about)).try_map(|name| name.parse::<T>())
+}
+
+/// The names of these, with a line of help for each.
+pub(crate) fn with_help<T: Copy>(
+    all: impl IntoIterator<Item = T>,
+    name: fn(T) -> &'static str,
+    about: fn(T) -> &'static str,
+) -> impl Iterator<Item = PossibleValue> {
+    let of_one = move |one| PossibleValue::new(name(one)).help(about(one));
+    all.into_iter().map(of_one)
 }
 
 /// A time: `30`, `30s`, `5m`, `2h`, `1d`; a plain number is seconds.

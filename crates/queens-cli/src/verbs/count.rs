@@ -31,7 +31,7 @@ use crate::progress::Progress;
 use crate::seed::seed;
 use crate::solutions::{By, Source};
 use crate::terminal::Terminal;
-use crate::values::{self, Sizes, at_least_one, one_of};
+use crate::values::{self, Sizes, at_least_one, explained, one_of};
 
 /// How many units `--verify` counts again, one by one, by plain backtracking.
 const RECOUNTED: u64 = 10;
@@ -80,7 +80,7 @@ pub(crate) struct Count {
     #[arg(hide_short_help = true, long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm", "by", "isa", "verify"])]
     fixed_by: Option<Turn>,
     /// The algorithm
-    #[arg(short, long, value_parser = one_of::<Algorithm>(algorithms::names()), default_value = "auto")]
+    #[arg(short, long, value_parser = explained(Algorithm::ALL, Algorithm::name, Algorithm::about), default_value = "auto")]
     algorithm: Algorithm,
     #[command(flatten)]
     compute: ComputeOptions,
@@ -97,7 +97,7 @@ pub(crate) struct Count {
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     time: Option<Duration>,
     /// The number of the first row and column in --given and --blocked
-    #[arg(hide_short_help = true, long, value_parser = one_of::<Base>(Base::ALL.map(Base::name)), default_value = "0")]
+    #[arg(hide_short_help = true, long, value_parser = one_of(Base::ALL, Base::name), default_value = "0")]
     base: Base,
     #[command(flatten)]
     answer: AnswerFormat,

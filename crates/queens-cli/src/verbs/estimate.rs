@@ -5,7 +5,6 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use clap::builder::PossibleValue;
 use queens::Run;
 use queens::estimate::{BATCHES, Batch, Estimate, Estimator, Method};
 use queens::known;
@@ -20,7 +19,7 @@ use crate::number;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
-use crate::values::{self, board_size, one_of};
+use crate::values::{self, board_size, explained};
 
 /// Estimate the number of solutions, with a confidence interval
 #[derive(clap::Args, Debug)]
@@ -58,7 +57,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<u16>,
     /// The method [default: the better one for this size]
-    #[arg(short, long, value_parser = one_of::<Method>(methods()))]
+    #[arg(short, long, value_parser = explained(Method::ALL, Method::name, Method::about))]
     algorithm: Option<Method>,
     #[command(flatten)]
     answer: AnswerFormat,
@@ -78,10 +77,6 @@ fn relative_error(typed: &str) -> Result<f64, String> {
         .ok_or_else(|| {
             "give a part of the estimate between 0 and 1, for example 0.01 or 1%".to_owned()
         })
-}
-
-fn methods() -> [PossibleValue; Method::ALL.len()] {
-    Method::ALL.map(|method| PossibleValue::new(method.name()).help(method.about()))
 }
 
 pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {

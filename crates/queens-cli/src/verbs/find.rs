@@ -24,8 +24,7 @@ use crate::progress::Progress;
 use crate::seed::seed;
 use crate::solutions::By;
 use crate::terminal::Terminal;
-use crate::values;
-use crate::values::one_of;
+use crate::values::{self, one_of, with_help};
 
 /// A header that names every row is for boards up to this size.
 const HEADED_TO: u32 = 10_000_000;
@@ -71,7 +70,7 @@ pub(crate) struct Find {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Print the problem for another solver instead
-    #[arg(long, value_name = "FORM", value_parser = one_of::<Export>(Export::ALL.map(Export::name)),
+    #[arg(long, value_name = "FORM", value_parser = one_of(Export::ALL, Export::name),
         conflicts_with_all = ["algorithm", "by", "random", "time", "format"])]
     export: Option<Export>,
     /// Stop after this time: 30s, 5m, 2h
@@ -91,9 +90,9 @@ enum Method {
 fn methods() -> impl TypedValueParser<Value = Method> {
     const MIN_CONFLICTS: &str = "min-conflicts";
     let about = "repair a random board, row by row, and print every move";
-    let mut values = algorithms::names().to_vec();
-    values.push(PossibleValue::new(MIN_CONFLICTS).help(about));
-    PossibleValuesParser::new(values).try_map(|name| match name.as_str() {
+    let repair = PossibleValue::new(MIN_CONFLICTS).help(about);
+    let algorithms = with_help(Algorithm::ALL, Algorithm::name, Algorithm::about);
+    PossibleValuesParser::new(algorithms.chain([repair])).try_map(|name| match name.as_str() {
         MIN_CONFLICTS => Ok(Method::MinConflicts),
         name => name.parse().map(Method::Algorithm),
     })

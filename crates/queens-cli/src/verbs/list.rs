@@ -20,7 +20,7 @@ use crate::problem::{AskedOne, ProblemOptions, checked, none, only_plain};
 use crate::progress::Progress;
 use crate::solutions::{By, Source};
 use crate::terminal::Terminal;
-use crate::values::{self, at_least_one, one_of};
+use crate::values::{self, at_least_one, explained};
 
 /// List every solution
 #[derive(clap::Args, Debug)]
@@ -53,7 +53,7 @@ pub(crate) struct List {
     #[arg(long)]
     fundamental: bool,
     /// The algorithm
-    #[arg(short, long, value_parser = one_of::<Algorithm>(algorithms::names()), default_value = "auto")]
+    #[arg(short, long, value_parser = explained(Algorithm::ALL, Algorithm::name, Algorithm::about), default_value = "auto")]
     algorithm: Algorithm,
     /// Search column by column from the left, as half of the literature does
     #[arg(hide_short_help = true, long, default_value = "rows")]

@@ -9,14 +9,14 @@ use queens_formats::{Format, ReadBoard, ReadOptions, Reader};
 use serde_json::json;
 
 use crate::answer::{AnswerFormat, Listed};
-use crate::boards::{BoardOutput, Found, format_names};
+use crate::boards::{BoardOutput, Found};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::solutions::nth;
 use crate::terminal::Terminal;
-use crate::values::{board_size, one_of};
+use crate::values::{board_size, explained};
 
 /// Say which number each solution has in the list of all, or print the solutions with given numbers
 #[derive(clap::Args, Debug)]
@@ -35,7 +35,7 @@ pub(crate) struct Rank {
     #[arg(value_name = "FILE|N")]
     words: Vec<PathBuf>,
     /// The format of the files [default: detected from the first board]
-    #[arg(help_heading = "Input", long, value_name = "FORMAT", value_parser = one_of::<Format>(format_names()), hide_possible_values = true)]
+    #[arg(help_heading = "Input", long, value_name = "FORMAT", value_parser = explained(Format::ALL, Format::name, Format::about), hide_possible_values = true)]
     from: Option<Format>,
     #[command(flatten)]
     output: BoardOutput,

@@ -13,14 +13,13 @@ use queens::algorithm::{Algorithm, Task};
 use queens::textbook::Rung;
 use serde_json::{Value, json};
 
-use crate::algorithms;
 use crate::answer::Object;
 use crate::failure::{Failure, Outcome, Status};
 use crate::number;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use crate::values::{Sizes, board_sizes, one_of, time};
+use crate::values::{Sizes, board_sizes, explained, time};
 
 use chart::{Chart, Curve};
 use measure::{Measurement, measure};
@@ -36,7 +35,7 @@ pub(crate) struct Bench {
     #[arg(value_name = "A..B", value_parser = board_sizes)]
     sizes: Sizes,
     /// Only these algorithms, separated by commas [default: all textbook algorithms]
-    #[arg(short, long, value_parser = one_of::<Algorithm>(algorithms::names()), value_delimiter = ',')]
+    #[arg(short, long, value_parser = explained(Algorithm::ALL, Algorithm::name, Algorithm::about), value_delimiter = ',')]
     algorithm: Vec<Algorithm>,
     /// Leave out an algorithm from the size at which a run would take longer than this
     #[arg(long, default_value = "5s", value_name = "TIME", value_parser = time)]

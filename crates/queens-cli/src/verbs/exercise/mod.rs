@@ -45,7 +45,7 @@ pub(crate) struct ExerciseArguments {
     #[arg(last = true, value_name = "COMMAND", requires = "exercise")]
     command: Vec<OsString>,
     /// The language of exercises and verdicts
-    #[arg(long, value_name = "LANG", default_value = "en", value_parser = one_of::<Language>(Language::ALL.map(Language::name)))]
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = one_of(Language::ALL, Language::name))]
     lang: Language,
     /// How long the program may take for one input
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]

@@ -14,7 +14,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::algorithm::{Algorithm, Task};
 use queens::player::Player;
 use queens::textbook::Rung;
@@ -28,7 +28,7 @@ use crate::output::Output;
 use crate::screen;
 use crate::solutions::By;
 use crate::terminal::Terminal;
-use crate::values::{at_least_one, board_size, one_of};
+use crate::values::{at_least_one, board_size, explained, one_of, with_help};
 #[cfg(not(feature = "player"))]
 use crate::verbs::disabled_feature;
 
@@ -52,7 +52,7 @@ pub(crate) struct Explain {
     #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
     /// The algorithm
-    #[arg(short, long, value_parser = one_of::<Algorithm>(algorithms::names()), default_value = "scan")]
+    #[arg(short, long, value_parser = explained(Algorithm::ALL, Algorithm::name, Algorithm::about), default_value = "scan")]
     algorithm: Algorithm,
     /// Search column by column from the left
     #[arg(long, default_value = "rows")]
@@ -66,7 +66,7 @@ pub(crate) struct Explain {
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
     /// The number of the first row and column
-    #[arg(long, value_parser = one_of::<Base>(Base::ALL.map(Base::name)), default_value = "0")]
+    #[arg(long, value_parser = one_of(Base::ALL, Base::name), default_value = "0")]
     base: Base,
     /// What is shown: below each step of text, separated by commas, the board and what the algorithm remembers; on a
     /// page one of the others, of which `sheet` goes on from --start [default: tree on a page]
@@ -79,7 +79,7 @@ pub(crate) struct Explain {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The language of a page [default: en]
-    #[arg(long, value_name = "LANG", value_parser = one_of::<Language>(Language::ALL.map(Language::name)))]
+    #[arg(long, value_name = "LANG", value_parser = one_of(Language::ALL, Language::name))]
     lang: Option<Language>,
 }
 
@@ -175,7 +175,7 @@ impl Show {
 }
 
 fn shows() -> impl TypedValueParser<Value = Show> {
-    let values = Show::all().map(|show| PossibleValue::new(show.name()).help(show.about()));
+    let values = with_help(Show::all(), Show::name, Show::about);
     PossibleValuesParser::new(values).try_map(|name| {
         let mut all = Show::all();
         all.find(|show| show.name() == name).ok_or("not shown")

@@ -124,7 +124,7 @@ pub(super) struct Hint {
     #[command(flatten)]
     speech: Speech,
     /// How much it tells: 1 where to look, 2 why, 3 what to do
-    #[arg(long, value_name = "K", default_value = "3", value_parser = one_of::<HintLevel>(HintLevel::ALL.map(HintLevel::name)))]
+    #[arg(long, value_name = "K", default_value = "3", value_parser = one_of(HintLevel::ALL, HintLevel::name))]
     depth: HintLevel,
     /// What is written; `--json` stands for `--format json` [default: by the ending of FILE, else text]
     #[arg(short, long)]

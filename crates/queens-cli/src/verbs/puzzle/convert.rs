@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use queens_formats::puzzle::PuzzleFormat;
 
-use super::{Input, format_names, put, written};
+use super::{Input, put, written};
 use crate::failure::Outcome;
 use crate::terminal::Terminal;
-use crate::values::one_of;
+use crate::values::explained;
 
 /// Convert puzzles between formats
 #[derive(clap::Args, Debug)]
@@ -15,7 +15,7 @@ pub(super) struct Convert {
     #[command(flatten)]
     input: Input,
     /// The format to write; `--json` stands for `--format json`
-    #[arg(short, long, value_name = "FORMAT", default_value = "json", value_parser = one_of::<PuzzleFormat>(format_names()))]
+    #[arg(short, long, value_name = "FORMAT", default_value = "json", value_parser = explained(PuzzleFormat::ALL, PuzzleFormat::name, PuzzleFormat::about))]
     format: PuzzleFormat,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]

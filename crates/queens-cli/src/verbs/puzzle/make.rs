@@ -15,14 +15,14 @@ use queens::puzzle::{
 use queens_formats::puzzle::words::Phrasebook;
 use queens_formats::puzzle::{DrawPuzzle, Puzzle, PuzzleFormat, draw_puzzle};
 
-use super::{format_names, instance, put, written};
+use super::{instance, put, written};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
-use crate::values::{at_least_one, board_size, one_of};
+use crate::values::{at_least_one, board_size, explained, one_of};
 
 /// Make puzzles, each with exactly one solution
 ///
@@ -41,13 +41,13 @@ pub(super) struct Generate {
     #[arg(long, value_name = "GRADE", value_parser = |typed: &str| typed.parse::<GradeWanted>())]
     grade: Option<GradeWanted>,
     /// Sizes and shapes of regions [default: newspaper]
-    #[arg(long, value_parser = one_of::<Style>(Style::ALL.map(Style::name)))]
+    #[arg(long, value_parser = one_of(Style::ALL, Style::name))]
     style: Option<Style>,
     /// The least number of squares in a region [default: by the style]
     #[arg(long, value_name = "SQUARES")]
     least: Option<u32>,
     /// The symmetry of the map [default: none]
-    #[arg(long, value_parser = one_of::<MapSymmetry>(MapSymmetry::ALL.map(MapSymmetry::name)))]
+    #[arg(long, value_parser = one_of(MapSymmetry::ALL, MapSymmetry::name))]
     symmetry: Option<MapSymmetry>,
     /// A map to be finished: a file with letters where regions are fixed, and `.` where they may grow. Where no puzzle follows
     /// it, the fewest squares found go to other regions, and are named
@@ -75,7 +75,7 @@ pub(super) struct Generate {
 #[derive(clap::Args, Debug)]
 pub(super) struct Out {
     /// The format; `--json` stands for `--format json` [default: a drawing on a terminal, else json]
-    #[arg(short, long, value_name = "FORMAT", value_parser = one_of::<PuzzleFormat>(format_names()))]
+    #[arg(short, long, value_name = "FORMAT", value_parser = explained(PuzzleFormat::ALL, PuzzleFormat::name, PuzzleFormat::about))]
     pub(super) format: Option<PuzzleFormat>,
     /// Write to this file
     #[arg(short, long, value_name = "FILE")]

@@ -12,7 +12,6 @@ mod print;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::builder::PossibleValue;
 use clap::{Subcommand, ValueEnum};
 use queens_formats::puzzle::words::Phrasebook;
 use queens_formats::puzzle::{Puzzle, PuzzleFormat, read_each_puzzle, write_puzzles};
@@ -172,10 +171,10 @@ enum Fill {
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct Speech {
     /// The language of sentences
-    #[arg(long, value_name = "LANG", default_value = "en", value_parser = one_of::<Language>(Language::ALL.map(Language::name)))]
+    #[arg(long, value_name = "LANG", default_value = "en", value_parser = one_of(Language::ALL, Language::name))]
     lang: Language,
     /// The number of the first row and column
-    #[arg(long, value_parser = one_of::<Base>(Base::ALL.map(Base::name)), default_value = "0")]
+    #[arg(long, value_parser = one_of(Base::ALL, Base::name), default_value = "0")]
     base: Base,
 }
 
@@ -187,11 +186,6 @@ impl Speech {
             base: self.base,
         }
     }
-}
-
-fn format_names() -> impl Iterator<Item = PossibleValue> {
-    let named = |format: PuzzleFormat| PossibleValue::new(format.name()).help(format.about());
-    PuzzleFormat::ALL.into_iter().map(named)
 }
 
 /// Puts text out whole.

@@ -9,10 +9,11 @@ use queens_formats::puzzle::{
     puzzle_scene, sheets,
 };
 
-use super::{Fill, Input, one_of, put};
+use super::{Fill, Input, put};
 use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
 use crate::terminal::Terminal;
+use crate::values::one_of;
 
 /// Print puzzles: sheets and books in PDF, pictures, or drawn in characters
 #[derive(clap::Args, Debug)]
@@ -48,10 +49,10 @@ struct Pages {
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u8).range(1..=MOST_ON_A_PAGE as i64))]
     per_page: Option<u8>,
     /// The size of pages [default: a4]
-    #[arg(long, value_parser = one_of::<Paper>(Paper::ALL.map(Paper::name)))]
+    #[arg(long, value_parser = one_of(Paper::ALL, Paper::name))]
     paper: Option<Paper>,
     /// The language of words on pages of PDF [default: en]
-    #[arg(long, value_name = "LANG", value_parser = one_of::<Language>(Language::ALL.map(Language::name)))]
+    #[arg(long, value_name = "LANG", value_parser = one_of(Language::ALL, Language::name))]
     lang: Option<Language>,
     /// The line at the head of each page [default: Queens, in that language]
     #[arg(long)]

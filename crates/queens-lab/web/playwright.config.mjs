@@ -19,7 +19,6 @@ export const PATIENCE = process.env.SLOW ? 300_000 : 60_000;
 
 /** Where pictures go: of tests that failed, and of all pages if somebody wants them. */
 export const FOLDER = process.env.PICTURES ?? join(import.meta.dirname, "../../../target/lab");
-export const PHOTOGRAPHED = [process.env.PICTURES, process.env.BEFORE].some(Boolean);
 
 const chromium = {
   browserName: "chromium",

@@ -3,35 +3,29 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Gives what a command brings, in pieces, as `worker.ts` gets them: 0 a piece, 1 the last, 2 why there is none. */
+/** What asks a module, as `worker.ts` does; it gives the last of the pieces that are sent. */
 async function engineOf(folder, name) {
-  let request = new Uint8Array();
-  let told = [];
+  let request;
+  let told;
   const memory = () => instance.exports.memory.buffer;
   const { instance } = await WebAssembly.instantiate(readFileSync(join(folder, `${name}.wasm`)), {
     page: {
       now: () => performance.now(),
       take: (at) => new Uint8Array(memory(), at).set(request),
-      send: (kind, at, length) => told.push({ kind, bytes: Buffer.from(new Uint8Array(memory(), at, length)) }),
+      send: (_, at, length) => (told = Buffer.from(new Uint8Array(memory(), at, length)).toString()),
     },
   });
   return (command, body) => {
-    told = [];
-    request = new TextEncoder().encode(`${command}\n${body}`);
+    request = new TextEncoder().encode(`${command}\n${JSON.stringify(body)}`);
     instance.exports.answer(request.length, 300_000);
-    return told;
+    return JSON.parse(told);
   };
 }
 
 const EXERCISES = ["exercises", "exercise_check", "paste"];
 
-/** What asks the modules of a folder; it gives the last of what they say. */
+/** What asks both modules of a folder. */
 export async function askOf(folder) {
-  const [engine, exercises] = await Promise.all(
-    ["queens-lab", "queens-lab-exercises"].map((name) => engineOf(folder, name)),
-  );
-  return (command, request = {}) => {
-    const told = (EXERCISES.includes(command) ? exercises : engine)(command, JSON.stringify(request));
-    return JSON.parse(told.at(-1).bytes);
-  };
+  const [engine, exercises] = [await engineOf(folder, "queens-lab"), await engineOf(folder, "queens-lab-exercises")];
+  return (command, request = {}) => (EXERCISES.includes(command) ? exercises : engine)(command, request);
 }

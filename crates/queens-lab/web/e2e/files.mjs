@@ -12,28 +12,21 @@ const TYPES = {
   ".css": "text/css",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
-  ".woff2": "font/woff2",
-  ".txt": "text/plain",
 };
 
 /** Serves `folder` under the path `prefix`; gives the address, and what ends it. */
 export async function serveFiles(folder, prefix) {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url, "http://here");
-    const name = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : "..";
-    let path = join(folder, name);
-    const inside = path.startsWith(folder) && existsSync(path);
-    if (inside && statSync(path).isDirectory()) {
-      if (!pathname.endsWith("/")) return response.writeHead(301, { location: `${pathname}/${search}` }).end();
-      path = join(path, "index.html");
-    }
-    if (!inside || !existsSync(path)) {
-      response.writeHead(404, { "content-type": "text/html" });
-      return response.end(readFileSync(join(folder, "404.html")));
-    }
-    response
-      .writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" })
-      .end(readFileSync(path));
+    const send = (status, path) => {
+      response.writeHead(status, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" });
+      response.end(readFileSync(path));
+    };
+    const path = join(folder, pathname.slice(prefix.length));
+    if (!pathname.startsWith(prefix) || !existsSync(path)) send(404, join(folder, "404.html"));
+    else if (!statSync(path).isDirectory()) send(200, path);
+    else if (pathname.endsWith("/")) send(200, join(path, "index.html"));
+    else response.writeHead(301, { location: `${pathname}/${search}` }).end();
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   return {

@@ -1,9 +1,8 @@
 // The first page: a search that is the engine's, and whoever touches it has the board.
 
 import assert from "node:assert/strict";
-import { addressOf, ask, expect, open, PHONE, test, until } from "./lab.mjs";
+import { ask, expect, open, PHONE, test, texts, until } from "./lab.mjs";
 import { bundled } from "./files.mjs";
-import { texts } from "./texts.mjs";
 
 const search = await bundled("home", 'export * from "./search"');
 
@@ -28,9 +27,7 @@ test("home: the search is the engine's, step by step", () => {
 });
 
 test("home: it moves before the engine is there, can be stopped, and is dragged along its tree", async () => {
-  const page = await open("/icon.svg", { shown: "svg", fails: true });
-  await page.route("**/*.wasm", () => {});
-  await page.goto(addressOf("/"));
+  const page = await open("/", { routes: { "**/*.wasm": () => {} } });
   const tree = page.locator(".icicle canvas");
   const now = async () => Number(await tree.getAttribute("data-now"));
   await until("it to move", async () => (await now()) > 0);
@@ -63,11 +60,7 @@ test("home: with less motion it is the finished picture", async () => {
   await page.see({ ".wall .found": 92, ".home .queen.solved": 8 });
   await page.see(".wall a", t.all("92", "12"));
   // Every door by the keyboard.
-  for (const [title, name] of [
-    [t.today, "puzzle"],
-    [t.watch, "watch"],
-    [t.teach, "scenes"],
-  ]) {
+  for (const [title, name] of Object.entries({ [t.today]: "puzzle", [t.watch]: "watch", [t.teach]: "scenes" })) {
     await page.tab(page.getByRole("link", { name: title }), "Enter");
     await page.address(new RegExp(`/${name}/`));
     await page.goBack();

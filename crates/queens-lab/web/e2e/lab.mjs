@@ -3,13 +3,13 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { devices, expect, test as base } from "@playwright/test";
-import { FOLDER, PATIENCE } from "../playwright.config.mjs";
+import { PATIENCE } from "../playwright.config.mjs";
 import { askOf } from "./engine.mjs";
-import { serveFiles } from "./files.mjs";
+import { bundled, serveFiles } from "./files.mjs";
 
 export { expect };
 
@@ -95,13 +95,11 @@ export const intercept = (questions) => ({
     };
   }})(${JSON.stringify(questions)})`,
 });
-/** Takes a picture of what is in the window, and compares it with the earlier one where there is one. */
-export async function photograph(page, name) {
-  const picture = await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-  const { BEFORE } = process.env;
-  if (BEFORE && existsSync(join(BEFORE, `${name}.png`))) expect.soft(picture).toMatchSnapshot(`${name}.png`);
-}
-
+/** The texts of the front end, so that a control can be found by its name in any language. */
+export const { tables: texts, turned } = await bundled(
+  "i18n",
+  'export { tables } from "./messages"; export { turned } from "./turned";',
+);
 /** Asks the engine itself, past the pages. */
 export const ask = await askOf(LAB);
 /** Where a page of the lab is: a path of the lab's own, or a whole address. */
@@ -140,10 +138,13 @@ const hands = (page) => ({
     page.evaluate((parts) => parts.map((part) => document.querySelector(part).getBoundingClientRect().toJSON()), parts),
   /** The size of the type there. */
   fontSize: (part) =>
-    page
-      .locator(part)
-      .first()
-      .evaluate((one) => parseFloat(getComputedStyle(one).fontSize)),
+    page.evaluate((part) => parseFloat(getComputedStyle(document.querySelector(part)).fontSize), part),
+  /** The squares with a queen, of a board or of that which is named, once there are any. */
+  async queens(board = "main") {
+    const cells = page.locator(`${board} .cell:has(.queen)`);
+    await page.see(cells);
+    return cells.evaluateAll((all) => String(all.map((cell) => cell.dataset.at)));
+  },
   square: (row, column) => page.locator(`[data-at="${row}:${column}"]`).first(),
   /** Types into a field with a number. */
   async enter(name, number) {
@@ -163,15 +164,8 @@ const hands = (page) => ({
     }
   },
   /** Goes to a control with the Tab key, and presses keys there; gives the number of stops. `back` goes the other way. */
-  async tab(control, ...keys) {
-    const stops = await tabTo(page, control, "Tab");
-    await page.keys(...keys);
-    return stops;
-  },
-  async back(control, ...keys) {
-    await tabTo(page, control, "Shift+Tab");
-    await page.keys(...keys);
-  },
+  tab: (control, ...keys) => tabTo(page, "Tab", control, keys),
+  back: (control, ...keys) => tabTo(page, "Shift+Tab", control, keys),
   /** Waits until something is there: so many of it, with these words, or at all; or several, each with what is wanted. */
   see(what, wanted) {
     if (what.constructor === Object) return Promise.all(Object.entries(what).map((each) => page.see(...each)));
@@ -220,7 +214,6 @@ const hands = (page) => ({
   async finger(from, to, { hold } = {}) {
     const client = await page.context().newCDPSession(page);
     const middle = async (place) => {
-      if (Array.isArray(place)) return place;
       const { x, y, width, height } = await place.boundingBox();
       return [x + width / 2, y + height / 2];
     };
@@ -236,7 +229,7 @@ const hands = (page) => ({
 /** A page of the lab in a browser of its own; the test fails on any error in its console. */
 export async function open(
   path,
-  { locale = "en", theme = "light", status = 200, before, shown = "main h1", fails, ...more } = {},
+  { locale = "en", theme = "light", status = 200, before, routes = {}, shown = "main h1", fails, ...more } = {},
 ) {
   // What keeps the lab for when there is no network would hide from the tests what is asked for; it has its own.
   const viewport = { width: 1440, height: 900 };
@@ -257,6 +250,7 @@ export async function open(
   });
   page.setDefaultTimeout(PATIENCE);
   if (before) await page.addInitScript(before);
+  for (const route of Object.entries(routes)) await page.route(...route);
   if (SLOW) await slowDown(page);
   const answer = await page.goto(address.href);
   assert.equal(answer.status(), status, path);
@@ -294,20 +288,20 @@ const focus = (element) => {
   };
 };
 
-/** Goes on with a key until the locator has the focus, which must be seen at every stop. */
-async function tabTo(page, locator, key) {
+/** Goes on with a key until the locator has the focus, which must be seen at every stop; then presses keys there. */
+async function tabTo(page, key, locator, keys) {
   const stops = [];
   while (stops.length < 130) {
-    await page.keyboard.press(key);
+    await page.keys(key);
     const { there, seen, what } = await locator.evaluate(focus);
     stops.push(what);
     assert.ok(seen, `the focus is not seen on ${what}`);
-    if (there) return stops.length;
+    if (there) return page.keys(...keys).then(() => stops.length);
   }
   assert.fail(`the Tab key does not lead to ${locator}, but to ${[...new Set(stops)].join("\n")}`);
 }
 
-const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
+export const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
 
 /** What the accessibility scan finds, in a line for each rule. */
 export async function scan(page) {

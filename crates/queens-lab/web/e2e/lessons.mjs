@@ -1,8 +1,8 @@
-// The lessons as data, and a reader who answers any screen: rightly, or with a mistake first.
+// The lessons as data, and a reader who answers any screen, and one exercise for each way of answering: rightly, or with a
+// mistake first. That each of the 32 exercises is judged rightly the program's own tests know.
 
 import { bundled } from "./files.mjs";
-import { expect, until } from "./lab.mjs";
-import { texts } from "./texts.mjs";
+import { ask, expect, texts, until } from "./lab.mjs";
 
 export const { LESSONS, lessons, SYLLABUS, screensOf, taskOf, rules, drawing } = await bundled(
   "lessons",
@@ -10,33 +10,28 @@ export const { LESSONS, lessons, SYLLABUS, screensOf, taskOf, rules, drawing } =
   import * as board from "../board/squares"; import * as own from "./rules"; export const rules = { ...board, ...own };`,
 );
 
-const { squares, within, same, isAttacked, isPartial } = rules;
+const { attackers, calmest, isAttacked, isFree, placed, same, solutions, squares, turn, within } = rules;
 
-/** The queens that finish a screen on which queens are placed; found by trying, not by what the lesson says. */
-export function completion({ n, queens, count, target }) {
-  if (target) return target.filter((square) => !within(queens, square));
-  const search = (added) => {
-    const all = [...queens, ...added];
-    if (all.length === count) return isPartial(all) ? added : null;
-    const row = rules.range(n).find((row) => !all.some((queen) => queen.row === row));
-    for (const square of rules.domain(n, all, "row", row)) {
-      const found = search([...added, square]);
-      if (found) return found;
-    }
-    return null;
-  };
-  return search([]);
-}
+/** A solution with these queens. */
+const whole = (n, queens) =>
+  solutions(n)
+    .map(placed)
+    .find((all) => queens.every((queen) => within(all, queen)));
+/** The queens that finish a screen on which queens are placed. */
+export const completion = ({ n, queens, target }) =>
+  (target ?? whole(n, queens))?.filter((square) => !within(queens, square));
 
 /** What is answered stands still: nobody waits until it does, which is a third of an hour of class. */
 const click = (what) => what.click({ force: true });
 
+/** Presses these squares of the board. */
+const touch = async (page, squares) => {
+  for (const { row, column } of squares) await click(page.locator(`.touch [role=grid] [data-at="${row}:${column}"]`));
+};
+
 /** Answers the screen that is shown; `mistake` first says something wrong, where there is something wrong to say. */
 export async function answer(page, task, mistake = false) {
   const t = texts.en.learn;
-  const press = async (squares) => {
-    for (const { row, column } of squares) await click(page.locator(`.touch [role=grid] [data-at="${row}:${column}"]`));
-  };
   const check = async (needed) => needed && (await click(page.locator(".act .main", { hasText: t.check })));
   const option = (index) => page.locator(".option").nth(index);
   const right = page.locator("[data-verdict=right]");
@@ -47,43 +42,40 @@ export async function answer(page, task, mistake = false) {
     await page.see(right, 0);
     for (const [what, many] of Object.entries(marked)) await page.see(what, many);
   };
+  /** Chooses those that are right; first one that is wrong, which is marked like those that are missed. */
+  const choose = async (items, isRight, press, [refused, missed], single) => {
+    const all = items.filter(isRight).slice(single ? -1 : 0);
+    const bad = items.find((item) => !isRight(item));
+    if (mistake && bad !== undefined) {
+      await press(bad);
+      await check(!single);
+      await wrong({ [refused]: 1, [missed]: single ? 0 : all.length });
+      if (!single) await press(bad);
+    }
+    for (const one of all) await press(one);
+    await check(!single);
+  };
   const ways = {
-    async pick() {
-      const all = squares(task.n).filter(task.right);
-      if (mistake) {
-        const bad = squares(task.n).find((square) => !task.right(square));
-        await press([bad]);
-        await check(!task.one);
-        // What is wrong is crossed out, what is missed is dashed.
-        await wrong({ ".touch .mark.refused": 1, ".touch .mark.missed": task.one ? 0 : all.length });
-        if (!task.one) await press([bad]);
-      }
-      await press(task.one ? all.slice(-1) : all);
-      await check(!task.one);
+    pick() {
+      // What is wrong is crossed out, what is missed is dashed.
+      const marks = [".touch .mark.refused", ".touch .mark.missed"];
+      return choose(squares(task.n), task.right, (square) => touch(page, [square]), marks, task.one);
     },
     async place() {
       const rest = completion(task);
-      if (!mistake) return press(rest);
+      if (!mistake) return touch(page, rest);
       const last = rest.pop();
       const stands = [...task.queens, ...rest];
       const spoils = (square) => (task.target ? !within(task.target, square) : isAttacked(stands, square));
       const bad = squares(task.n).find((square) => !within(stands, square) && !same(square, last) && spoils(square));
-      await press([...rest, bad]);
+      await touch(page, [...rest, bad]);
       await wrong();
       await page.see(".touch .queen.attacked");
-      await press([bad, last]);
+      await touch(page, [bad, last]);
     },
-    async choose() {
-      const all = task.options.flatMap(({ right }, index) => (right ? [index] : []));
-      const bad = task.options.findIndex(({ right }) => !right);
-      if (mistake && bad >= 0) {
-        await click(option(bad));
-        await check(task.many);
-        await wrong({ ".option.wrong": 1, ...(task.many && { ".option.missed": all.length }) });
-        if (task.many) await click(option(bad));
-      }
-      for (const index of all) await click(option(index));
-      await check(task.many);
+    choose() {
+      const [all, isRight] = [[...task.options.keys()], (index) => task.options[index].right];
+      return choose(all, isRight, (index) => click(option(index)), [".option.wrong", ".option.missed"], !task.many);
     },
     async number() {
       const field = page.locator("input.answer");
@@ -106,18 +98,9 @@ export async function answer(page, task, mistake = false) {
       }
       for (const item of task.items.keys()) await click(at(item));
     },
-    async bits() {
-      const bit = (k) => page.getByRole("button", { name: new RegExp(`^${t.bit(k)}:`) });
-      const all = task.right.flatMap((bit, k) => (bit ? [k] : []));
-      if (mistake) {
-        const bad = bit(task.right.indexOf(false));
-        await click(bad);
-        await check(true);
-        await wrong({ "button.bit.wrong": 1, "button.bit.missed": all.length });
-        await click(bad);
-      }
-      for (const k of all) await click(bit(k));
-      await check(true);
+    bits() {
+      const bit = (k) => click(page.getByRole("button", { name: new RegExp(`^${t.bit(k)}:`) }));
+      return choose([...task.right.keys()], (k) => task.right[k], bit, ["button.bit.wrong", "button.bit.missed"]);
     },
     async step() {
       const forward = page.button(texts.en.watch.forward);
@@ -146,4 +129,57 @@ export async function answer(page, task, mistake = false) {
   };
   await ways[task.kind]?.();
   await page.see(right);
+}
+
+/** What is right in an exercise: queens, squares, numbers, yes or no; null where there is no such board. */
+const ANSWERS = {
+  attack: ({ queens: [a, b] }) => isAttacked([a], b),
+  pairs: ({ queens }) => [queens.reduce((sum, queen) => sum + attackers(queens, queen), 0) / 2],
+  conflicts: ({ queens }) => queens.map((queen) => attackers(queens, queen)),
+  free: ({ n, queens }) => squares(n).filter((square) => isFree(queens, square)),
+  draw: ({ queens }) => queens,
+  turn: ({ n, queens }) => queens.map((queen) => turn(n, queen)),
+  complete: ({ n, queens }) => whole(n, queens) ?? null,
+  repair: ({ n, queens, row }) => calmest(n, queens, row),
+  regions: ({ n, regions }) => ask("puzzle_check", { n, stars: 1, regions }).solutions[0],
+};
+/** Those that are answered here. */
+export const HAND = Object.keys(ANSWERS);
+
+/** Answers the exercise that is shown; `mistake` first says something wrong. */
+export async function answerExercise(page, { name, by_hand: given }, { mistake = true } = {}) {
+  const t = texts.en.learn;
+  const right = ANSWERS[name](given);
+  const button = (words) => page.locator(".exercise .act").getByRole("button", { name: words, exact: true }).click();
+  const fill = async (numbers) => {
+    await page.locator("input.answer").fill(numbers.join(" "));
+    await page.keys("Enter");
+  };
+  /** Says something wrong, and is told so by a sentence, not a sign. */
+  const err = async (act) => {
+    if (!mistake) return;
+    await act();
+    await page.see("[data-verdict=wrong] span", /^[^a-z].*[.]$/);
+  };
+  if (given.answer === "yes_no") {
+    await err(() => button(right ? t.isNotSo : t.isSo));
+    await button(right ? t.isSo : t.isNotSo);
+  } else if (given.answer.startsWith("number")) {
+    await err(() => fill(right.with(-1, right.at(-1) + 1)));
+    await err(() => fill([...right, 7]));
+    await fill(right);
+  } else {
+    const squaresOf = right?.filter((square) => given.answer !== "complete" || !within(given.queens, square)) ?? [];
+    const none = given.answer === "squares" ? t.noSquare : t.noBoard;
+    if (given.answer !== "drawing" && given.answer !== "columns") {
+      const bad = squares(given.n).find((square) => !within(given.queens, square) && !within(squaresOf, square));
+      await err(() => touch(page, [bad]).then(() => button(t.check)));
+      if (mistake) await touch(page, [bad]);
+      if (squaresOf.length > 0) await err(() => button(none));
+    }
+    await touch(page, squaresOf);
+    await button(squaresOf.length > 0 ? t.check : none);
+  }
+  await page.see("[data-verdict=right]");
+  await page.see(".exercise input.answer", 0);
 }

@@ -1,32 +1,36 @@
 // What the pages look like when someone has worked on them: every state that is scanned, searched for left-over English and
 // photographed. By page and name: the path, and what is done there by the texts of a language, so that it serves in any.
 
-const see = (what) => (page) => page.see(what);
+export const see = (what, wanted) => (page) => page.see(what, wanted);
+export const choose = (name, value) => (page) => page.choose(name, value);
 /** Presses buttons, named by the path to their text. */
-const press =
+export const press =
   (...names) =>
   async (page, t) => {
     for (const name of names) await page.press(name.split(".").reduce((table, key) => table[key], t));
   };
-const click =
+export const click =
   (...places) =>
   async (page) => {
-    for (const place of places)
-      await page
-        .locator(/^\d/.test(place) ? `[data-at="${place}"]` : place)
-        .first()
-        .click();
+    for (const place of places) {
+      const part = /^\d/.test(place) ? `[data-at="${place}"]` : place;
+      await page.locator(part).first().click();
+    }
   };
 const times = (many, act) => async (page, t) => {
   for (let k = 0; k < many; k++) await act(page, t);
 };
 const fill = (words) => async (page) => {
   await page.locator("input.answer").fill(words);
-  await page.locator("input.answer").press("Enter");
+  await page.keys("Enter");
 };
-const drawn = (page) => page.see(".scrub output", /./).then(() => page.see(".code li.lit", 1));
 
-const watched = (algorithm, n, step) => [`/watch?algorithm=${algorithm}&n=${n}&step=${step}`, drawn];
+const watched = (algorithm, n, step) => [
+  `/watch?algorithm=${algorithm}&n=${n}&step=${step}`,
+  see({ ".scrub output": /./, ".code li.lit": 1 }),
+];
+const raced = [click(".runners .main"), see(".results table")];
+const checked = [press("learn.check"), see("[data-verdict]")];
 const SIMPLE = ["naive", "permutations", "sets", "bitmask", "forward", "dlx"];
 const TABLE = {
   home: { "": ["/"] },
@@ -62,7 +66,7 @@ const TABLE = {
     proof: ["/puzzle?date=2026-11-22", press("puzzle.proof.show"), times(8, press("watch.forward"))],
     patterns: ["/puzzle?date=2026-11-20", (page, t) => page.getByRole("checkbox", { name: t.puzzle.patterns }).check()],
     new: ["/puzzle?date=2026-11-18", press("puzzle.new"), see("dialog")],
-    draw: ["/puzzle?draw=AAABBABBCCCBDCDD", (page) => page.see("[data-testid=verdict] b", /[✓✕]/)],
+    draw: ["/puzzle?draw=AAABBABBCCCBDCDD", see("[data-testid=verdict] b", /[✓✕]/)],
   },
   watch: {
     "": watched("arrays", 6, 140),
@@ -82,12 +86,8 @@ const TABLE = {
   },
   race: {
     begin: ["/race"],
-    "": ["/race?n=6", click(".runners .main"), see(".results table"), see(".riddle")],
-    all: [
-      "/race?n=7&goal=all&clock=time&runners=naive,scan,arrays,bitmask",
-      click(".runners .main"),
-      see(".results table"),
-    ],
+    "": ["/race?n=6", ...raced, see(".riddle")],
+    all: ["/race?n=7&goal=all&clock=time&runners=naive,scan,arrays,bitmask", ...raced],
   },
   explore: {
     begin: ["/explore", see(".images li")],
@@ -96,7 +96,7 @@ const TABLE = {
     filter: ["/explore?n=8&through=0.3-4.0", see(".images li")],
     none: ["/explore?n=3", see(".browse .notice")],
     squares: ["/explore?view=squares&n=10", see(".squares-map")],
-    estimated: ["/explore?view=squares&n=24", see(".squares-map"), (page) => page.see(".squares-view progress", 0)],
+    estimated: ["/explore?view=squares&n=24", see({ ".squares-map": undefined, ".squares-view progress": 0 })],
     levels: ["/explore?view=levels&n=9", (page) => page.locator(".bars svg").last().waitFor()],
     classes: ["/explore?view=classes"],
     estimate: ["/explore?view=estimate", see(".chart-holder .plot")],
@@ -105,40 +105,28 @@ const TABLE = {
     begin: ["/measure", see(".chart-holder .plot")],
     "": [
       "/measure?from=4&to=9",
-      (page) => page.locator(".measure .main").last().click(),
-      (page) => page.see(".chart-panel .scroll tbody tr", 6),
-      (page) => page.see(".measure progress", 0),
+      click(".settings-panel .main"),
+      see({ ".chart-panel .scroll tbody tr": 6, ".measure progress": 0 }),
     ],
     counting: ["/measure?count=20", click(".measure .main"), see(".counting")],
     counted: ["/measure?count=12", click(".measure .main"), see("[data-testid=counted]")],
   },
   learn: {
     "": ["/learn?lesson=backtracking&seed=4", times(7, press("watch.forward")), see(".code li.lit")],
-    wrong: [
-      "/learn?lesson=lines&screen=6&seed=3",
-      click("3:0", "3:1", "3:2"),
-      press("learn.check"),
-      see("[data-verdict=wrong]"),
-    ],
+    wrong: ["/learn?lesson=lines&screen=6&seed=3", click("3:0", "3:1", "3:2"), ...checked],
     right: ["/learn?lesson=problem&screen=3&seed=3", click("0:1", "1:3", "2:0", "3:2"), see("[data-verdict=right]")],
-    boards: ["/learn?lesson=symmetry&screen=3&seed=3", click(".option"), press("learn.check"), see("[data-verdict]")],
-    bits: ["/learn?lesson=bits&screen=6&seed=3", click("button.bit"), press("learn.check"), see("[data-verdict]")],
+    boards: ["/learn?lesson=symmetry&screen=3&seed=3", click(".option"), ...checked],
+    bits: ["/learn?lesson=bits&screen=6&seed=3", click("button.bit"), ...checked],
     clauses: ["/learn?lesson=sat&screen=4&seed=3", click("1:1")],
     order: ["/learn?lesson=template&seed=3", (page) => page.locator(".option").nth(2).click()],
     number: ["/learn?lesson=estimate&screen=3&seed=3", fill("1")],
     repair: ["/learn?lesson=chance&screen=7&seed=3", (page) => page.press("× 10")],
     throws: ["/learn?lesson=estimate&screen=8&seed=3", press("learn.throw"), times(4, (page) => page.press("× 10"))],
-    exercise: [
-      "/learn?exercise=free&seed=4",
-      click(".exercise .touch .cell:has(.queen)"),
-      press("learn.check"),
-      see("[data-verdict=wrong]"),
-    ],
+    exercise: ["/learn?exercise=free&seed=4", click(".exercise .touch .cell:has(.queen)"), ...checked],
     turn: [
       "/learn?exercise=turn&seed=4",
       click(".exercise [role=grid] [data-at='0:0']", ".exercise [role=grid] [data-at='1:1']"),
-      press("learn.check"),
-      see("[data-verdict=wrong]"),
+      ...checked,
     ],
     regions: ["/learn?exercise=regions&seed=4", click(".exercise [data-at='0:1']")],
     masks: ["/learn?exercise=masks&seed=4", fill("one"), see("[data-verdict=wrong]")],

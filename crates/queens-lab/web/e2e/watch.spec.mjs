@@ -58,6 +58,8 @@ test("watch: step both ways, next solution, every algorithm's memory", async () 
       await page.keys(...Array(4).fill("ArrowRight"));
       await page.see(`.memory ${shape}`);
       await page.see(".code li.lit", 1);
+      // Colour-blind eyes tell rings from crosses.
+      if (algorithm === "tree") await page.see({ ".child:not(.invalid)[d*=a]": 1, ".child.invalid:not([d*=a])": 1 });
       // Bits stand as in books, the lowest at the right.
       if (algorithm === "bitmask") await page.see(page.locator(".cells").first().locator("i"), [..."543210"]);
     }
@@ -170,9 +172,7 @@ test("watch: every scene opens by its link, for a hall, and says something or pl
   }
   const bar = (there) => expect(page.locator(".bar")).toBeVisible({ visible: there === "there" });
   await page.walk(bar, "Escape there", "p gone", "Escape there");
-  const full = (wanted) =>
-    until(`${wanted} screen`, () => page.evaluate((full) => !!document.fullscreenElement === full, wanted === "full"));
-  await page.walk(full, "f full", "f usual");
+  await page.walk((many) => page.see(":fullscreen", Number(many)), "f 1", "f 0");
 });
 
 test("watch: two searches go in step, by nodes and by solutions", async () => {
@@ -180,11 +180,7 @@ test("watch: two searches go in step, by nodes and by solutions", async () => {
   await page.press("Two searches");
   await page.choose("Beside it", "naive");
   await page.address(/algorithm=scan&with=naive&n=6/);
-  const figures = (name, ...wanted) =>
-    page.see(
-      page.locator(".side .figures > div", { hasText: name }),
-      wanted.map((number) => new RegExp(`${number}$`)),
-    );
+  const figures = (name, wanted) => page.see(page.locator(".side .figures > div", { hasText: name }), wanted);
   await page.heading();
   await page.keys("ArrowRight", "ArrowRight", "ArrowRight");
   await page.see(".side .narration", [/^Visit node 3:/, /^Visit node 3:/]);
@@ -192,13 +188,13 @@ test("watch: two searches go in step, by nodes and by solutions", async () => {
   await page.see(".scrub output", "solution 0 of 4");
   await page.heading();
   await page.keys("ArrowRight");
-  await figures("Rejected", "140", "12,760");
+  await figures("Rejected", [/140$/, /12,760$/]);
   await page.see(".side .narration", Array(2).fill("Solution number 1!"));
   await page.keys("Space");
-  await figures("Solutions", 4, 4);
+  await figures("Solutions", [/4$/, /4$/]);
   await page.address(/step=4/);
   await page.reload();
-  await figures("Solutions", 4, 4);
+  await figures("Solutions", [/4$/, /4$/]);
   await page.press("Two searches");
   await page.see(".tree-panel canvas");
 });
@@ -255,21 +251,6 @@ test("watch: the keyboard is enough, in the player and in the tree", async () =>
   await page.tab(page.button("Step back"));
 });
 
-test("watch: a search by columns fills the board from the left", async () => {
-  const page = await watch("algorithm=scan&n=5");
-  await page.choose("Direction", "columns");
-  await page.address(/by=columns/);
-  for (const column of [0, 1, 2]) {
-    await page.forward("place");
-    await page.says(new RegExp(`Put a queen on \\d:${column}`));
-  }
-  await page.reload();
-  await expect(page.list("Direction")).toHaveValue("columns");
-  await page.see(".code li:nth-child(3)", "else for each row from the top:");
-  await page.choose("Algorithm", "bitmask");
-  await page.see(".code li code", "search(column, rows, diagonals, antidiagonals):");
-});
-
 test("watch: the tree follows the search over the borders of its parts", async () => {
   for (const query of ["algorithm=scan&n=14", "algorithm=tree&n=12"]) {
     const page = await watch(query);
@@ -289,7 +270,7 @@ test("watch: the tree follows the search over the borders of its parts", async (
   }
 });
 
-test("watch: the same line is lit in other languages, and the choice is remembered", async () => {
+test("watch: the same line is lit in other languages, by columns too, and the choice is remembered", async () => {
   const page = await watch("algorithm=arrays&n=4&step=3");
   await page.see(".code li.lit");
   const said = {
@@ -310,11 +291,20 @@ test("watch: the same line is lit in other languages, and the choice is remember
     for (const [action, line] of seen) assert.match(line, said[action], `${action} in ${language}`);
     assert.equal(seen.size, 6, `${language}: ${[...seen.keys()]}`);
   }
-  // Columns have the pseudo-code only.
   await page.reload();
   await expect(page.list("Code")).toHaveValue("rust");
+  // Columns have the pseudo-code only, and fill the board from the left.
   await page.choose("Direction", "columns");
+  await page.address(/by=columns/);
+  for (const column of [0, 1]) {
+    await page.forward("place");
+    await page.says(new RegExp(`Put a queen on \\d:${column}`));
+  }
+  await page.reload();
+  await expect(page.list("Direction")).toHaveValue("columns");
   await page.see(".code", /for each row/);
+  await page.choose("Algorithm", "bitmask");
+  await page.see(".code li code", "search(column, rows, diagonals, antidiagonals):");
 });
 
 test("watch: min-conflicts repairs a board, forth and back, and the curve leads through time", async () => {
@@ -324,11 +314,7 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   await page.says(/A queen in each row, anywhere: \d of 8 are attacked/);
   await expect(page.list("Algorithm"), "who chose goes on choosing").toBeFocused();
   await page.heading();
-  const squares = (what) =>
-    page.locator(what).evaluateAll((all) => all.map((one) => one.closest("[data-at]").dataset.at));
-  const first = await squares(".cell .queen");
-  const board = (same) =>
-    until("the board", async () => (String(await squares(".cell .queen")) === String(first)) === same);
+  const first = await page.queens();
   const attacked = page.locator("[data-testid=attacked]");
   await page.see(".stage .queen.attacked", Number(await attacked.innerText()));
   // A queen is chosen, its row is outlined and each of its squares counted; then it moves to one of the best.
@@ -338,17 +324,16 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   await page.see({ ".digits text": 8, ".line-of-now": 1 });
   const counts = (await page.locator(".digits text").allTextContents()).map(Number);
   const least = counts.flatMap((count, column) => (count === Math.min(...counts) ? [`${row}:${column}`] : []));
-  assert.deepEqual(await squares(".mark.good"), least);
+  const good = await page.locator(".cell:has(.mark.good)").evaluateAll((all) => all.map((one) => one.dataset.at));
+  assert.deepEqual(good, least);
   await page.walk(page.at, "ArrowRight 2");
-  await until("a queen on one of the best", async () =>
-    (await squares(".cell .queen")).some((at) => least.includes(at)),
-  );
+  await expect.poll(page.queens, "a queen on one of the best").toMatch(new RegExp(least.join("|")));
   await page.keys("End");
   await page.says(/No queen is attacked\. Moves: \d+/);
   await page.see(attacked, "0");
   await page.see(".stage .queen.solved", 8);
   await page.walk(page.at, "Home 0");
-  await board(true);
+  await expect.poll(page.queens).toBe(first);
   // The curve is the scrubber too; the address keeps the moment, and another board is another story.
   const [curve] = await page.boxes(".curve");
   await page.mouse.click(curve.x + curve.width * 0.999, curve.y + 5);
@@ -358,7 +343,7 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   await page.says(/^No queen is attacked/);
   await page.press("Another board");
   await page.address(/seed=2/);
-  await board(false);
+  await expect.poll(page.queens).not.toBe(first);
   await page.press("Play");
   await page.getByRole("slider", { name: "Speed" }).press("End");
   await page.says(/^No queen is attacked/);

@@ -152,8 +152,9 @@ impl Lists {
         let plan = cells.plan;
         Lists {
             blocks: plan.has_lists(blocks).then(|| {
-                let (cells, evens) = (&cells.of[blocks][0], level.evens.len());
-                Blocks::new(class(0), rows(blocks), cells, evens, blocks != plan.last)
+                let cells = &cells.of[blocks][0];
+                let others = rows_of(blocks, level.odds.sets[0], level.odds.width).count_ones();
+                Blocks::new(class(0), rows(blocks), cells, others, blocks != plan.last)
             }),
             queries: plan.has_lists(queries).then(|| {
                 let (cells, odds) = (&cells.of[queries][1], level.odds.len());

@@ -19,8 +19,8 @@
 //!           Multiply:  total += sums · M[D][C of each byte]
 //! ```
 //!
-//! Where cells hold many placements, blocks are made of those with the same queen in the most central row: the queries
-//! that it attacks, about two thirds, are left out before ([`Queries::without`]).
+//! Where cells hold many placements, blocks are made of those that have up to three queens in common: the queries that
+//! these attack, two thirds for each queen, are left out before ([`Queries::beside`]).
 //!
 //! **Invariant.** Sums of bytes saturate, which is seen and never assumed away: those of a block that reach 128 are made
 //! again of at most [`QUERIES`] queries each, which cannot, as a query adds at most 8 to a byte. Fill looks at
@@ -29,7 +29,7 @@
 //! **Cost.** 512 pairs take 2 to 4 loads and ANDs and a count of bits: a few nanoseconds with AVX2. Tables and sums stay in
 //! the first-level cache.
 
-use super::lists::{Block, Blocks, Class, Places, Queries, Shifts};
+use super::lists::{Block, Blocks, Class, Kept, Places, Queries, Shifts};
 use super::units::{NO_CLASS, Sets, Weights};
 use crate::kernel::{Lanes, Row, Tables, Task};
 use crate::run::{Pace, Run, Stopped};
@@ -190,8 +190,7 @@ fn hits<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, queries: &[u
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     tables: Tables,
-    /// The queries that are left for a cluster.
-    places: Places,
+    kept: Kept,
 }
 
 /// What both tasks look at, and their scratch memory.
@@ -224,11 +223,11 @@ impl Fill<'_> {
     fn fill<L: Lanes, const LOOK_UPS: usize>(self, lanes: L) -> Result<(), Stopped> {
         let Fill(pairs, matrix) = self;
         let ((blocks, all), [columns, rows]) = (pairs.lists, pairs.ranges);
-        let Scratch { tables, places } = pairs.scratch;
+        let Scratch { tables, kept } = pairs.scratch;
         let mut pace = Pace::new(pairs.run, PACE);
         for cluster in blocks.clusters() {
-            // What the queen common to the cluster attacks fits none of its placements.
-            let queries = all.without(lanes, cluster.common, rows, places);
+            // What the common queens of the cluster attack fits none of its placements.
+            let queries = all.beside(lanes, cluster, rows, kept);
             for block in blocks.within(cluster, columns) {
                 pace.did(1 + all.len() as u64)?;
                 tabulate(lanes, block, all, tables);
@@ -251,15 +250,21 @@ impl Fill<'_> {
                 let layers = &layers[..count];
                 for d in rows.clone() {
                     let queries = queries.cell(d);
-                    // The layers are added up before they go to memory, unless a sum might saturate: then each layer of
-                    // a few queries goes there by itself.
+                    // The layers are added up before they go to memory, as far as their sums stay small. If those of one
+                    // layer may have saturated, each layer of a few queries goes there by itself.
                     let hits_of_all = hits::<L, LOOK_UPS>(lanes, tables, queries);
-                    let mut sums = lanes.zero();
-                    for layer in layers {
-                        let layer = lanes.shuffle(hits_of_all, lanes.load(layer));
-                        sums = lanes.add_bytes(sums, layer);
-                    }
-                    if is_small(lanes, sums) {
+                    if is_small(lanes, hits_of_all) {
+                        let mut sums = lanes.zero();
+                        for layer in layers {
+                            let layer = lanes.shuffle(hits_of_all, lanes.load(layer));
+                            let more = lanes.add_bytes(sums, layer);
+                            if is_small(lanes, more) {
+                                sums = more;
+                            } else {
+                                matrix.add(lanes, d, &block.bases, sums);
+                                sums = layer;
+                            }
+                        }
                         matrix.add(lanes, d, &block.bases, sums);
                         continue;
                     }
@@ -311,11 +316,11 @@ impl Multiply<'_> {
     #[inline(always)]
     fn multiply<L: Lanes, const LOOK_UPS: usize>(self, lanes: L) -> Result<u128, Stopped> {
         let ((blocks, queries), [columns, rows]) = (self.pairs.lists, self.pairs.ranges);
-        let Scratch { tables, places } = self.pairs.scratch;
+        let Scratch { tables, kept } = self.pairs.scratch;
         let mut pace = Pace::new(self.pairs.run, PACE);
         let mut total = 0;
         for cluster in blocks.clusters() {
-            let kept = queries.without(lanes, cluster.common, rows, places);
+            let kept = queries.beside(lanes, cluster, rows, kept);
             for block in blocks.within(cluster, columns) {
                 pace.did(1 + queries.len() as u64)?;
                 tabulate(lanes, block, queries, tables);
@@ -442,7 +447,7 @@ pub(super) struct Exercised {
 impl Exercised {
     pub(super) fn new() -> Self {
         let one_cell = vec![0; 1 << 10];
-        let blocks = Blocks::new(Class::new(20, 0, 0), 0b11111, &one_cell, 1, false);
+        let blocks = Blocks::new(Class::new(20, 0, 0), 0b11111, &one_cell, 0, false);
         let queries = Queries::new(Class::new(20, 1, 1), 0b11111, &one_cell, 1);
         let block = blocks.within(&blocks.clusters()[0], &(0..1))[0].clone();
         let mut tables = Tables::default();
@@ -463,13 +468,7 @@ impl Task for &Exercised {
         let mut fit = lanes.zero();
         let ones = lanes.load(&Row([0x0101_0101_0101_0101; 8]));
         let mut total = 0;
-        for (number, some) in self
-            .queries
-            .without(lanes, 0, &(0..1), &mut Places::default())
-            .cell(0)
-            .chunks(QUERIES)
-            .enumerate()
-        {
+        for (number, some) in self.queries.all.cell(0).chunks(QUERIES).enumerate() {
             let hits = hits::<L, 3>(lanes, &self.tables, some);
             fit = lanes.add_products(fit, hits, ones);
             if number % PRODUCTS == 0 {
@@ -510,13 +509,46 @@ mod tests {
     }
 
     #[test]
+    fn clusters_change_nothing() {
+        use crate::count::Units;
+        use crate::kernel::Kernel;
+        let units = Units::new(24).unwrap();
+        let level = units.levels.iter().find(|level| level.dark_even() == 7);
+        let sets = &level.expect("from 6 to 12").evens;
+        let cells: Vec<u16> = (0..1 << 12).map(|set| sets.index(set)).collect();
+        let queries = Queries::new(Class::new(24, 1, 1), 0b0110_1001_1011, &cells, sets.len());
+        let ranges = &[0..sets.len(), 300..303];
+        let [apart, together] = [7, 0].map(|others| {
+            Blocks::new(Class::new(24, 0, 0), 0b1101_0011_0101, &cells, others, true)
+        });
+        assert!(apart.clusters().len() > 100 && together.clusters().len() == 1);
+        for kernel in Kernel::available() {
+            let matrices = [&apart, &together].map(|blocks| {
+                let mut matrix = Matrix::default();
+                matrix.clear(sets.len(), sets.len());
+                let pairs = Pairs {
+                    lists: (blocks, &queries),
+                    ranges,
+                    scratch: &mut Scratch::default(),
+                    run: &Run::new(),
+                };
+                kernel.run(Fill(pairs, &mut matrix)).unwrap();
+                let entries = (300..303).flat_map(|d| (0..sets.len()).map(move |c| (d, c)));
+                entries.map(|(d, c)| matrix.get(d, c)).collect::<Vec<_>>()
+            });
+            assert!(matrices[0].iter().sum::<u32>() > 1000, "{kernel}");
+            assert_eq!(matrices[0], matrices[1], "{kernel}");
+        }
+    }
+
+    #[test]
     fn sums_that_saturate_are_made_again() {
         use crate::count::lists::Placements;
         use crate::kernel::Kernel;
         // All placements have the same cell: a byte has hundreds of hits.
         let (first, second) = (Class::new(16, 0, 0), Class::new(16, 1, 1));
         let (one, rows) = (vec![0; 1 << 8], 0b10_0101);
-        let blocks = Blocks::new(first, rows, &one, 1, true);
+        let blocks = Blocks::new(first, rows, &one, 0, true);
         let queries = Queries::new(second, rows, &one, 1);
         let [some, others] = [first, second].map(|class| {
             let mut all = Vec::new();
@@ -526,10 +558,10 @@ mod tests {
             let found = |_, lines, _| all.push(lines);
             Placements {
                 rows: &rows,
-                width: 8,
+                columns: 0xFF,
                 found,
             }
-            .visit();
+            .visit(0);
             all
         });
         let fit = |x: &u64| others.iter().filter(|&y| x & y == 0).count() as u64;

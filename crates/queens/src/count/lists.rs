@@ -12,7 +12,7 @@
 
 use crate::kernel::{Lanes, Row, Tables};
 
-use super::units::Sets;
+use super::units::{Sets, central, full};
 use std::ops::Range;
 
 /// The squares in rows of one parity and columns of one parity.
@@ -71,26 +71,30 @@ impl Class {
     /// The rows of a set, central ones first: their queens occupy the longest diagonals.
     pub(super) fn central_rows(self, set: u32) -> Vec<u32> {
         let mut rows: Vec<u32> = Class::rows(set).collect();
-        rows.sort_by_key(|row| (4 * row + 2 * self.row + 1).abs_diff(2 * self.n - 1));
+        // Twice the distance of row 2 · row + parity from the middle of rows 0 to n − 1.
+        rows.sort_by_key(|row| (2 * (2 * row + self.row) + 1).abs_diff(self.n));
         rows
     }
 }
 
-/// Calls `found` with the columns, the lines, and the sum over all rows of column × factor, for each placement.
+/// Calls `found` with the columns, the lines, and the sum over all rows of column × factor, for each way to put a queen
+/// into each row.
 pub(super) struct Placements<'a, F> {
     pub(super) rows: &'a [(Shifts, u64)],
-    pub(super) width: u32,
+    /// Those to choose from.
+    pub(super) columns: u32,
     pub(super) found: F,
 }
 
 impl<F: FnMut(u32, u64, u64)> Placements<'_, F> {
-    pub(super) fn visit(&mut self) {
-        self.go(0, (1 << self.width) - 1, 0, 0);
+    /// Beside queens that occupy these lines, which are among those that are found.
+    pub(super) fn visit(&mut self, lines: u64) {
+        self.go(0, self.columns, lines, 0);
     }
 
     fn go(&mut self, depth: usize, left: u32, lines: u64, sum: u64) {
         let Some(&(shifts, factor)) = self.rows.get(depth) else {
-            return (self.found)(((1 << self.width) - 1) & !left, lines, sum);
+            return (self.found)(self.columns & !left, lines, sum);
         };
         let mut untried = left & !shifts.columns(lines);
         while untried != 0 {
@@ -102,19 +106,20 @@ impl<F: FnMut(u32, u64, u64)> Placements<'_, F> {
     }
 }
 
-/// Sorts placements by cell: where each cell begins, and their words.
-fn by_cell<W: Copy + Default>(placements: &[(u32, W)], cells: usize) -> (Vec<u32>, Vec<W>) {
-    let mut starts = vec![0u32; cells + 1];
+/// Sorts placements by cell: where each of these cells begins, and their words.
+fn by_cell<W: Copy + Default>(placements: &[(u32, W)], cells: Range<usize>) -> (Vec<u32>, Vec<W>) {
+    let number = |cell: u32| cell as usize - cells.start;
+    let mut starts = vec![0u32; cells.len() + 1];
     for &(cell, _) in placements {
-        starts[cell as usize + 1] += 1;
+        starts[number(cell) + 1] += 1;
     }
-    for cell in 0..cells {
+    for cell in 0..cells.len() {
         starts[cell + 1] += starts[cell];
     }
     let mut next = starts.clone();
     let mut words = vec![W::default(); placements.len()];
     for &(cell, word) in placements {
-        let place = &mut next[cell as usize];
+        let place = &mut next[number(cell)];
         words[*place as usize] = word;
         *place += 1;
     }
@@ -126,8 +131,7 @@ fn by_cell<W: Copy + Default>(placements: &[(u32, W)], cells: usize) -> (Vec<u32
 pub(super) struct Queries {
     class: Class,
     rows: Vec<u32>,
-    all: Places,
-    lines: Vec<u64>,
+    pub(super) all: Places,
 }
 
 /// The places of queries, cell by cell.
@@ -136,9 +140,34 @@ pub(super) struct Places {
     starts: Vec<u32>,
     /// Four places, the first one lowest: a word is cut faster than four are read.
     places: Vec<u64>,
+    /// The lines that each query occupies.
+    lines: Vec<u64>,
 }
 
 impl Places {
+    /// Copies those on cells in this range that occupy none of these lines.
+    #[inline(always)]
+    fn without<L: Lanes>(&self, lanes: L, lines: u64, cells: &Range<usize>, kept: &mut Places) {
+        kept.starts.resize(self.starts.len(), 0);
+        kept.places.resize(self.places.len(), 0);
+        kept.lines.resize(self.places.len(), 0);
+        let mut len = 0;
+        for cell in cells.clone() {
+            kept.starts[cell] = len as u32;
+            let range = self.starts[cell] as usize..self.starts[cell + 1] as usize;
+            for from in range.clone().step_by(8) {
+                len += lanes.keep(
+                    [eight(&self.places, from), eight(&self.lines, from)],
+                    lines,
+                    range.end - from,
+                    [&mut kept.places, &mut kept.lines]
+                        .map(|list| list[len..].first_chunk_mut().expect("it has room")),
+                );
+            }
+        }
+        kept.starts[cells.end] = len as u32;
+    }
+
     #[inline(always)]
     pub(super) fn cell(&self, cell: usize) -> &[u64] {
         &self.places[self.starts[cell] as usize..self.starts[cell + 1] as usize]
@@ -174,55 +203,39 @@ impl Queries {
         };
         Placements {
             rows: &factors,
-            width: class.width(),
+            columns: full(class.width()),
             found,
         }
-        .visit();
-        let (starts, words) = by_cell(&placements, cells);
+        .visit(0);
+        let (starts, words) = by_cell(&placements, 0..cells);
         // Any word can be the first of eight.
         let padding = [(0, 0); 8];
         let (lines, places) = words.iter().chain(&padding).copied().unzip();
-        let all = Places { starts, places };
-        Queries {
-            class,
-            rows,
-            all,
+        let all = Places {
+            starts,
+            places,
             lines,
-        }
+        };
+        Queries { class, rows, all }
     }
 
-    /// Those on cells in this range that occupy none of these lines; `scratch` has room for them.
+    /// Those on cells in this range that no queen common to a cluster attacks. To be asked for one cluster after the
+    /// other: what is kept for one is what those within it look at.
     #[inline(always)]
-    pub(super) fn without<'a, L: Lanes>(
+    pub(super) fn beside<'a, L: Lanes>(
         &'a self,
         lanes: L,
-        lines: u64,
+        cluster: &Cluster,
         cells: &Range<usize>,
-        scratch: &'a mut Places,
+        kept: &'a mut Kept,
     ) -> &'a Places {
-        if lines == 0 {
+        let Some(depth) = cluster.queens.checked_sub(1) else {
             return &self.all;
-        }
-        scratch.starts.resize(self.all.starts.len(), 0);
-        scratch.places.resize(self.all.places.len(), 0);
-        let mut len = 0;
-        for cell in cells.clone() {
-            scratch.starts[cell] = len as u32;
-            let range = self.all.starts[cell] as usize..self.all.starts[cell + 1] as usize;
-            for from in range.clone().step_by(8) {
-                len += lanes.keep(
-                    eight(&self.all.places, from),
-                    eight(&self.lines, from),
-                    lines,
-                    range.end - from,
-                    scratch.places[len..]
-                        .first_chunk_mut()
-                        .expect("it has room"),
-                );
-            }
-        }
-        scratch.starts[cells.end] = len as u32;
-        scratch
+        };
+        let (around, here) = kept.split_at_mut(depth);
+        let around = around.last().unwrap_or(&self.all);
+        around.without(lanes, cluster.last, cells, &mut here[0]);
+        &here[0]
     }
 
     pub(super) fn class(&self) -> Class {
@@ -239,11 +252,11 @@ impl Queries {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.lines.len() - 8
+        self.all.lines.len() - 8
     }
 
     pub(super) fn bytes(&self) -> usize {
-        2 * size_of_val(&self.lines[..]) + size_of_val(&self.all.starts[..])
+        2 * size_of_val(&self.all.lines[..]) + size_of_val(&self.all.starts[..])
     }
 }
 
@@ -269,87 +282,149 @@ pub(super) struct Block {
     pub(super) last: u16,
 }
 
-/// Blocks whose placements have a queen in common.
-#[derive(Clone, Debug)]
+/// Blocks whose placements have some queens in common.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Cluster {
-    /// The lines of that queen.
-    pub(super) common: u64,
+    /// How many. All but the last are also common to the cluster around it: the last one before with one queen less.
+    queens: usize,
+    columns: u32,
+    lines: u64,
+    /// The lines of the last of them.
+    last: u64,
     blocks: Range<usize>,
 }
 
-/// Placements of one class on given rows as blocks, by common queen and then by cell.
+/// By number of common queens: the queries beside the last cluster that has so many.
+pub(super) type Kept = [Places; 3];
+
+/// Placements of one class on given rows as blocks, by common queens and then by cell.
 #[derive(Debug)]
 pub(super) struct Blocks {
     clusters: Vec<Cluster>,
     blocks: Vec<Block>,
 }
 
-/// Placements of a cell that are worth parting by their central queen: queries that it attacks, about two thirds, are
-/// then left out beforehand, but bytes with fewer than eight lanes become more.
-const WORTH_PARTING: usize = 5;
+/// Queens of a query from which on clusters are made. With fewer, few queries are on a cell, and leaving out two thirds
+/// of them saves less than lists and tables of each cluster cost.
+const QUEENS_OF_A_QUERY: u32 = 6;
 
-/// What a part costs besides, its tables and its own list of queries, in placements.
-const COST_OF_PART: usize = 512;
+/// Queens besides the common ones: a cell then has about a dozen placements of a cluster, and most of its bytes are full.
+/// Of eight queens, three can be in common.
+const QUEENS_BESIDES: u32 = 5;
 
-impl Blocks {
-    /// With `apart`, two parts have the same 16 cells in common or none.
-    pub(super) fn new(class: Class, rows: u32, cell_of: &[u16], cells: usize, apart: bool) -> Self {
-        let rows = class.central_rows(rows);
-        let factor = |depth: usize| u64::from(depth == 0);
-        let factors: Vec<(Shifts, u64)> = (0..)
-            .zip(&rows)
-            .map(|(depth, &row)| (class.shifts(row), factor(depth)))
+/// Cells of a cluster at least, so that most of its blocks are full.
+const CELLS: usize = 100;
+
+/// What makes blocks.
+struct Maker<'a> {
+    class: Class,
+    /// Central ones first. As cells are numbered by these, those of a cluster are neighbours.
+    columns: Vec<u32>,
+    cell_of: &'a [u16],
+    /// Whether clusters have queens in common.
+    parts: bool,
+    apart: bool,
+    made: Blocks,
+}
+
+impl Maker<'_> {
+    /// Adds all placements with the queens of a cluster, and others in these rows and in the columns from this one on.
+    fn add(&mut self, cluster: Cluster, rows: u32, from: usize) {
+        // Those whose next queen is in a column before `to` are parted by that queen, too.
+        let mut to = from;
+        let besides = rows.count_ones().saturating_sub(1);
+        while self.parts
+            && besides >= QUEENS_BESIDES
+            && binomial(self.columns.len() - to - 1, besides as usize) >= CELLS
+        {
+            to += 1;
+        }
+        let (queens, columns, lines) = (cluster.queens + 1, cluster.columns, cluster.lines);
+        self.add_together(cluster, rows, to);
+        for next in from..to {
+            let column = self.columns[next];
+            for row in Class::rows(rows) {
+                let last = self.class.shifts(row).lines(1 << column);
+                if lines & last == 0 {
+                    let within = Cluster {
+                        queens,
+                        columns: columns | 1 << column,
+                        lines: lines | last,
+                        last,
+                        blocks: 0..0,
+                    };
+                    self.add(within, rows & !(1 << row), next + 1);
+                }
+            }
+        }
+    }
+
+    /// Adds such placements as the blocks of this cluster.
+    fn add_together(&mut self, mut cluster: Cluster, rows: u32, from: usize) {
+        let rows = self.class.central_rows(rows);
+        let rows: Vec<_> = rows
+            .iter()
+            .map(|&row| (self.class.shifts(row), 0))
             .collect();
         let mut placements = Vec::new();
-        let found = |columns: u32, lines: u64, first: u64| {
-            let cell = cell_of[columns as usize];
+        let (mut first, mut last) = (Sets::NONE, 0);
+        let found = |columns: u32, lines, _| {
+            let cell = self.cell_of[(cluster.columns | columns) as usize];
             if cell != Sets::NONE {
-                placements.push((u32::from(cell), (lines, first as u32)));
+                (first, last) = (cell.min(first), cell.max(last));
+                placements.push((cell.into(), lines));
             }
         };
-        let width = class.width();
+        let columns = self.columns[from..].iter();
         Placements {
-            rows: &factors,
-            width,
+            rows: &rows,
+            columns: columns.fold(0, |set, column| set | 1 << column),
             found,
         }
-        .visit();
-        let parted = placements.len() > (WORTH_PARTING * cells + COST_OF_PART) * width as usize;
-        let parts = if parted { width } else { 1 };
-        if parted {
-            for (cell, (_, first)) in &mut placements {
-                *cell += *first * cells as u32;
+        .visit(cluster.lines);
+        let blocks = self.made.blocks.len();
+        // No placements at all: one cell without any.
+        let first = first.min(last);
+        let cells = usize::from(first)..usize::from(last) + 1;
+        let (starts, words) = by_cell(&placements, cells);
+        // The next free byte of the last block.
+        let mut byte = 64;
+        for (cell, ends) in (first..).zip(starts.windows(2)) {
+            for eight in words[ends[0] as usize..ends[1] as usize].chunks(8) {
+                byte = self.made.push(byte, cell, eight, self.apart);
             }
         }
-        let (starts, words) = by_cell(&placements, cells * parts as usize);
-        let mut blocks = Blocks {
+        cluster.blocks = blocks..self.made.blocks.len();
+        self.made.clusters.push(cluster);
+    }
+}
+
+/// n choose k
+fn binomial(n: usize, k: usize) -> usize {
+    (0..k).fold(1, |all, i| all * n.saturating_sub(i) / (i + 1))
+}
+
+impl Blocks {
+    /// Beside queries of so many queens. With `apart`, two parts have the same 16 cells in common or none.
+    pub(super) fn new(class: Class, rows: u32, cell_of: &[u16], others: u32, apart: bool) -> Self {
+        let made = Blocks {
             clusters: Vec::new(),
             blocks: Vec::new(),
         };
-        for (part, starts) in (0..parts).zip(starts[..].windows(cells + 1).step_by(cells)) {
-            let first = blocks.blocks.len();
-            // The next free byte of the last block.
-            let mut byte = 64;
-            for (cell, ends) in (0..).zip(starts.windows(2)) {
-                for eight in words[ends[0] as usize..ends[1] as usize].chunks(8) {
-                    byte = blocks.push(byte, cell, eight, apart);
-                }
-            }
-            let common = if parted {
-                class.shifts(rows[0]).lines(1 << part)
-            } else {
-                0
-            };
-            blocks.clusters.push(Cluster {
-                common,
-                blocks: first..blocks.blocks.len(),
-            });
-        }
-        blocks
+        let mut maker = Maker {
+            class,
+            columns: central(class.width()),
+            cell_of,
+            parts: others >= QUEENS_OF_A_QUERY,
+            apart,
+            made,
+        };
+        maker.add(Cluster::default(), rows, 0);
+        maker.made
     }
 
     /// Puts up to eight placements of a cell into this byte or a later one, and returns the next free byte.
-    fn push(&mut self, byte: usize, cell: u16, placements: &[(u64, u32)], apart: bool) -> usize {
+    fn push(&mut self, byte: usize, cell: u16, placements: &[u64], apart: bool) -> usize {
         let mut byte = byte;
         if byte < 64 && !byte.is_multiple_of(16) {
             let block = self.blocks.last().expect("it has free bytes");
@@ -374,7 +449,7 @@ impl Blocks {
         }
         block.cells[byte] = cell;
         block.last = cell;
-        for (lane, &(lines, _)) in (8 * byte..).zip(placements) {
+        for (lane, &lines) in (8 * byte..).zip(placements) {
             block.valid.set(lane);
             let mut lines = lines;
             while lines != 0 {

@@ -95,31 +95,31 @@ fn weight(queens: &[u32]) -> u64 {
     if n == 0 {
         return 1;
     }
-    // R, S, C and D, and what is compared with R.
-    let (mut r, mut s, mut c, mut d) = (0u32, 0u32, 0u32, 0u32);
-    let m = n / 2;
+    // As binary numbers whose high digits are the central rows and columns: R and C, and both seen from the other end; S and
+    // D from the other end, as their images under the half turn.
+    let (mut r, mut c, mut back, mut across, mut s, mut d) = (0u32, 0u32, 0u32, 0u32, 0u32, 0u32);
+    let (p, m) = (n.div_ceil(2), n / 2);
+    let digit = |i: u32| {
+        let away = (2 * i + 1).abs_diff(p) - u32::from(2 * i + 1 > p);
+        1 << (p - 1 - away)
+    };
     for (row, &column) in (0..).zip(queens) {
+        let (i, j) = (row / 2, column / 2);
         match (row % 2, column % 2) {
             (0, 0) => {
-                r |= 1 << (row / 2);
-                c |= 1 << (column / 2);
+                r |= digit(i);
+                c |= digit(j);
+                back |= digit(p - 1 - i);
+                across |= digit(p - 1 - j);
             }
             (1, 1) => {
-                // From the other end, as its image under the half turn.
-                s |= 1 << (m - 1 - row / 2);
-                d |= 1 << (m - 1 - column / 2);
+                s |= digit(p - 1 - i);
+                d |= digit(p - 1 - j);
             }
             _ => {}
         }
     }
     if n % 2 == 1 {
-        let mirrored = |set: u32| {
-            (0..=m)
-                .filter(|i| set >> i & 1 == 1)
-                .map(|i| 1 << (m - i))
-                .sum()
-        };
-        let (back, across): (u32, u32) = (mirrored(r), mirrored(c));
         if r > back || r > c || r > across || c > across {
             return 0;
         }

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! **Symmetry.** All eight symmetries of the board permute the quadruples (R, S, C, D). Sets are compared as binary
-//! numbers, row or column 0 or 1 lowest; rev is the set seen from the other end.
+//! numbers, central rows or columns highest; rev is the set seen from the other end.
 //!
 //! *Odd n.* Colours stay. Reflections reverse R and S, or C and D; transposition exchanges rows with columns. Only
 //! solutions are counted in which R is the least of R, rev R, C, rev C, and C ≤ rev C. If t of those four are equal to R,
@@ -126,13 +126,10 @@ impl Unit {
     #[must_use]
     pub fn representative(self) -> Unit {
         let images = self.images().into_iter();
-        if self.n % 2 == 1 {
-            // If R = rev R, the reflected rows are a unit of their own.
-            return images.min_by_key(|unit| unit.even).unwrap_or(self);
-        }
+        // For odd n, if R = rev R, the reflected rows are a unit of their own.
         images
-            .filter(|unit| 2 * unit.dark() >= self.n)
-            .min()
+            .filter(|unit| self.n % 2 == 1 || 2 * unit.dark() >= self.n)
+            .min_by_key(|unit| key(unit.even, self.widths().0))
             .unwrap_or(self)
     }
 
@@ -205,14 +202,32 @@ pub(super) struct Sets {
     index: Vec<u16>,
 }
 
+/// All elements, central ones first.
+pub(super) fn central(width: u32) -> Vec<u32> {
+    let mut elements: Vec<u32> = (0..width).rev().collect();
+    elements.sort_by_key(|element| (2 * element + 1).abs_diff(width));
+    elements
+}
+
+/// The number by which a set is compared: central elements are the high digits.
+fn key(set: u32, width: u32) -> u32 {
+    let digit = |element| set >> element & 1;
+    central(width)
+        .into_iter()
+        .map(digit)
+        .fold(0, |key, digit| 2 * key + digit)
+}
+
 impl Sets {
     pub(super) const NONE: u16 = u16::MAX;
 
     fn new(width: u32, size: u32, up_to_reversal: bool) -> Self {
-        let wanted = |set: &u32| {
-            set.count_ones() == size && !(up_to_reversal && reversed(*set, width) < *set)
+        let key = |set| key(set, width);
+        let wanted = |&set: &u32| {
+            set.count_ones() == size && !(up_to_reversal && key(reversed(set, width)) < key(set))
         };
-        let sets: Vec<u32> = (0..=full(width)).filter(wanted).collect();
+        let mut sets: Vec<u32> = (0..=full(width)).filter(wanted).collect();
+        sets.sort_by_cached_key(|&set| key(set));
         let mut index = vec![Sets::NONE; 1 << width];
         for (number, &set) in (0..).zip(&sets) {
             index[set as usize] = number;

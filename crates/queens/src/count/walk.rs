@@ -29,7 +29,7 @@
 
 use super::dense::leave_free;
 use super::lists::{Class, Placements, Shifts};
-use super::units::Sets;
+use super::units::{Sets, full};
 use crate::kernel::{Lanes, Row, Task};
 use crate::lines::list_ones;
 use crate::run::{Pace, Run, Stopped};
@@ -79,10 +79,10 @@ impl Lanewise {
         };
         Placements {
             rows: &rows,
-            width: class.width(),
+            columns: full(class.width()),
             found,
         }
-        .visit();
+        .visit(0);
         // Blocks are cut from runs of placements that begin alike, and the longer the common beginning, the more squares
         // are seen to be attacked before any lane is looked at. So as many queens are common as leave runs long enough.
         // The depth in which each placement differs from the one before says how many runs that would be.

@@ -84,11 +84,10 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn keep(
         self,
-        values: &[u64; 8],
-        words: &[u64; 8],
+        [values, words]: [&[u64; 8]; 2],
         mask: u64,
         len: usize,
-        kept: &mut [u64; 8],
+        [kept, kept_words]: [&mut [u64; 8]; 2],
     ) -> usize {
         // SAFETY: as above; eight words fill a vector.
         unsafe {
@@ -98,6 +97,8 @@ impl Lanes for Avx512 {
             let values = _mm512_loadu_si512(values.as_ptr().cast());
             let values = _mm512_maskz_compress_epi64(clear, values);
             _mm512_storeu_si512(kept.as_mut_ptr().cast(), values);
+            let words = _mm512_maskz_compress_epi64(clear, words);
+            _mm512_storeu_si512(kept_words.as_mut_ptr().cast(), words);
             clear.count_ones() as usize
         }
     }

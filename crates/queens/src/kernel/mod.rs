@@ -182,9 +182,10 @@ mod tests {
             let zeros = [x, lanes.zero()].map(|z| u64::from(lanes.is_zero(z)));
             rows.extend(zeros.into_iter().chain([lanes.total(sums)]));
             for len in (0..=8).chain([256, 1 << 32]) {
-                let mut kept = [0; 8];
-                let count = lanes.keep(&a.0, &b.0, 1 << 40 | 1 << 7, len, &mut kept);
-                rows.extend(&kept[..count]);
+                let [mut kept, mut words] = [[0; 8]; 2];
+                let mask = 1 << 40 | 1 << 7;
+                let count = lanes.keep([&a.0, &b.0], mask, len, [&mut kept, &mut words]);
+                rows.extend(kept[..count].iter().chain(&words[..count]));
             }
             rows
         }
@@ -226,7 +227,10 @@ mod tests {
         };
         let total = products(&x) + products(&y);
         let kept = |len: usize| (0..len.min(8)).filter(|&i| rows[1].0[i] & (1 << 40 | 1 << 7) == 0);
-        let kept = (0..=8).chain([8, 8]).flat_map(kept).map(|i| rows[0].0[i]);
+        let kept = (0..=8)
+            .chain([8, 8])
+            .flat_map(|len| rows.each_ref().map(|row| kept(len).map(|i| row.0[i])))
+            .flatten();
         let expected: Vec<u64> = [0, 1, total].into_iter().chain(kept).collect();
         assert_eq!(done[56..], expected);
     }

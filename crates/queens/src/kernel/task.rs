@@ -101,21 +101,21 @@ pub(crate) trait Lanes: Copy {
         self.load(&Row::ZERO)
     }
 
-    /// Copies to the front of `kept` those of the first `len` values whose words have no bit of `mask`, and returns how
-    /// many these are. What comes after them may be anything; `len` may be more than eight.
+    /// Copies to the front of `kept` those of the first `len` values whose words have no bit of `mask`, and their words,
+    /// and returns how many these are. What comes after them may be anything; `len` may be more than eight.
     #[inline(always)]
     fn keep(
         self,
-        values: &[u64; 8],
-        words: &[u64; 8],
+        [values, words]: [&[u64; 8]; 2],
         mask: u64,
         len: usize,
-        kept: &mut [u64; 8],
+        [kept, kept_words]: [&mut [u64; 8]; 2],
     ) -> usize {
         let mut count = 0;
         for (value, word) in values.iter().zip(words).take(len) {
             // Written always and kept if it passes: no branch to mispredict.
             kept[count % 8] = *value;
+            kept_words[count % 8] = *word;
             count += usize::from(word & mask == 0);
         }
         count

@@ -78,7 +78,8 @@ export function Race({ query }: { query: URLSearchParams }) {
   const origin = least / 12;
   const share = (value: number): number =>
     most > origin ? Math.log(Math.max(origin, value) / origin) / Math.log(most / origin) : 1;
-  const now = origin * (most / origin) ** (film.step / TICKS);
+  // At the end it is `most` to the last digit, which the power may miss: all have arrived.
+  const now = film.step === TICKS ? most : origin * (most / origin) ** (film.step / TICKS);
   const order = done ? [...lanes].sort((a, b) => cost(a.run!) - cost(b.run!)) : [];
   const finished = done && film.step === TICKS;
   const whole = ({ queens }: Moment): boolean =>

@@ -310,7 +310,7 @@ const QUEENS_OF_A_QUERY: u32 = 6;
 
 /// Queens besides the common ones: a cell then has about a dozen placements of a cluster, and most of its bytes are full.
 /// Of eight queens, three can be in common.
-const QUEENS_BESIDES: u32 = 5;
+pub(super) const QUEENS_BESIDES: u32 = 5;
 
 /// Cells of a cluster at least, so that most of its blocks are full.
 const CELLS: usize = 100;

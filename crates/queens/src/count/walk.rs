@@ -28,7 +28,7 @@
 //! none of pairs. Hits on one part of the matrix stay in the second-level cache: one by one, they took half of the time.
 
 use super::dense::leave_free;
-use super::lists::{Class, Placements, Shifts};
+use super::lists::{Class, Placements, QUEENS_BESIDES, Shifts};
 use super::units::{Sets, full};
 use crate::kernel::{Lanes, Row, Task};
 use crate::lines::list_ones;
@@ -37,8 +37,9 @@ use crate::run::{Pace, Run, Stopped};
 /// Placements in a block.
 const BLOCK: usize = 512;
 
-/// Placements that runs should have on average: few waste lanes, many have little in common.
-const RUN: usize = 256;
+/// Queens that a run has in common at most. The more there are, the more squares are seen to be attacked before any lane
+/// is looked at; but short runs waste lanes.
+const MOST_IN_COMMON: usize = 4;
 
 /// Partial placements of a depth that are continued together.
 const TOGETHER: usize = 128;
@@ -59,22 +60,29 @@ const PACE: u64 = 1 << 18;
 #[derive(Debug)]
 pub(super) struct Lanewise {
     placements: Vec<(u64, u16)>,
-    /// Where runs with common first queens begin, and the end.
+    /// Where runs with common first queens begin, and the end. Blocks are cut from runs.
     starts: Vec<u32>,
 }
 
 impl Lanewise {
     pub(super) fn new(class: Class, rows: u32, cell_of: &[u16]) -> Self {
         let rows = class.central_rows(rows);
-        // A digit for each queen's column, the first one on top.
-        let with_digit = |(depth, &row): (u32, &u32)| (class.shifts(row), 1 << (60 - 4 * depth));
-        let rows: Vec<(Shifts, u64)> = (0..).zip(&rows).map(with_digit).collect();
-        let (mut placements, mut keys) = (Vec::new(), Vec::new());
-        let found = |columns: u32, lines, key: u64| {
+        let common = rows.len().saturating_sub(QUEENS_BESIDES as usize);
+        let common = common.min(MOST_IN_COMMON);
+        // A digit for the column of each queen that is common to a run.
+        let with_digit = |(depth, &row): (usize, &u32)| {
+            let digit = if depth < common { 1 << (4 * depth) } else { 0 };
+            (class.shifts(row), digit)
+        };
+        let rows: Vec<(Shifts, u64)> = rows.iter().enumerate().map(with_digit).collect();
+        let (mut placements, mut starts, mut last) = (Vec::new(), Vec::new(), None);
+        let found = |columns: u32, lines, queens: u64| {
             let cell = cell_of[columns as usize];
             if cell != Sets::NONE {
+                if last.replace(queens) != Some(queens) {
+                    starts.push(placements.len() as u32);
+                }
                 placements.push((lines, cell));
-                keys.push(key);
             }
         };
         Placements {
@@ -83,32 +91,7 @@ impl Lanewise {
             found,
         }
         .visit(0);
-        // Blocks are cut from runs of placements that begin alike, and the longer the common beginning, the more squares
-        // are seen to be attacked before any lane is looked at. So as many queens are common as leave runs long enough.
-        // The depth in which each placement differs from the one before says how many runs that would be.
-        let depths = || {
-            keys.windows(2)
-                .map(|pair| (pair[0] ^ pair[1]).leading_zeros() as usize / 4)
-        };
-        let mut prefixes = [1; 17];
-        for depth in depths() {
-            prefixes[depth + 1] += 1;
-        }
-        let mut common = 0;
-        let mut runs = 1;
-        while common < rows.len() && (runs + prefixes[common + 1]) * RUN <= placements.len() {
-            common += 1;
-            runs += prefixes[common];
-        }
-        let ends = (1..)
-            .zip(depths())
-            .filter(|&(_, depth)| depth < common)
-            .map(|(end, _)| end);
-        let starts = [0]
-            .into_iter()
-            .chain(ends)
-            .chain([placements.len() as u32])
-            .collect();
+        starts.push(placements.len() as u32);
         Lanewise { placements, starts }
     }
 }

@@ -126,10 +126,11 @@ impl Unit {
     #[must_use]
     pub fn representative(self) -> Unit {
         let images = self.images().into_iter();
+        let elements = central(self.widths().0);
         // For odd n, if R = rev R, the reflected rows are a unit of their own.
         images
             .filter(|unit| self.n % 2 == 1 || 2 * unit.dark() >= self.n)
-            .min_by_key(|unit| key(unit.even, self.widths().0))
+            .min_by_key(|unit| key(unit.even, &elements))
             .unwrap_or(self)
     }
 
@@ -209,20 +210,18 @@ pub(super) fn central(width: u32) -> Vec<u32> {
     elements
 }
 
-/// The number by which a set is compared: central elements are the high digits.
-fn key(set: u32, width: u32) -> u32 {
-    let digit = |element| set >> element & 1;
-    central(width)
-        .into_iter()
-        .map(digit)
-        .fold(0, |key, digit| 2 * key + digit)
+/// The number by which a set is compared: the first of the elements, the most [central] one, is the highest digit.
+fn key(set: u32, elements: &[u32]) -> u32 {
+    let digits = elements.iter().map(|element| set >> element & 1);
+    digits.fold(0, |key, digit| 2 * key + digit)
 }
 
 impl Sets {
     pub(super) const NONE: u16 = u16::MAX;
 
     fn new(width: u32, size: u32, up_to_reversal: bool) -> Self {
-        let key = |set| key(set, width);
+        let elements = central(width);
+        let key = |set| key(set, &elements);
         let wanted = |&set: &u32| {
             set.count_ones() == size && !(up_to_reversal && key(reversed(set, width)) < key(set))
         };

@@ -1,24 +1,26 @@
-//! Players on the whole screen of a terminal: one frame, one table of keys and one loop, around what a [`View`] shows.
-//! The screen is given back as it was found however the program ends.
+//! Players on the whole screen of a terminal: one frame, one table of keys, one loop and one grid of squares, around what a
+//! [`View`] shows. The screen is given back as it was found however the program ends.
 
 use std::io;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
+use queens::Square;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{
     self, DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture, Event,
-    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
+    KeyCode, KeyModifiers, MouseEvent, MouseEventKind,
 };
 use ratatui::crossterm::execute;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::{Line, Span};
+use ratatui::style::{Color, Stylize};
+use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
 use ratatui::{DefaultTerminal, Frame};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::Failure;
 use crate::interrupt;
+use crate::terminal::Terminal;
 
 /// Shortest wait for a key: with no time at all, crossterm's event source on Unix sees none.
 const GLANCE: Duration = Duration::from_millis(1);
@@ -29,13 +31,20 @@ pub(crate) fn possible() -> bool {
         && ratatui::crossterm::terminal::size().is_ok()
 }
 
+/// Keys, and what each does, the most important first.
+pub(crate) type Keys = &'static [(&'static str, &'static str)];
+
 /// What a player shows between its title and its keys, and how it reacts.
 pub(crate) trait View {
-    /// What is around it, in a window of so many columns.
-    fn surround(&self, width: u16) -> Surround;
-    /// Draws what is between title and keys.
+    /// Whether it listens to the mouse, which then selects no text, and to people turning to another window.
+    const HAS_MOUSE: bool;
+    /// Its keys. Those of every player, `?`, `q` and Ctrl-C, never come to [`View::key`].
+    const KEYS: Keys;
+    /// The line at the top.
+    fn title(&self) -> String;
+    /// Draws what is between title and keys, in colours, which are taken out where they are not wanted.
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect);
-    fn key(&mut self, key: KeyEvent) -> Reaction;
+    fn key(&mut self, key: KeyCode);
     fn mouse(&mut self, _: MouseEvent) {}
     /// The user turns to another window.
     fn turned_away(&mut self) {}
@@ -43,176 +52,28 @@ pub(crate) trait View {
     fn tick(&mut self) -> Duration;
 }
 
-/// What is around a view.
-pub(crate) struct Surround {
-    /// The line at the top.
-    pub(crate) title: Line<'static>,
-    /// The most important keys, for the line at the bottom.
-    pub(crate) shortcuts: &'static [&'static str],
-    /// All keys, and what each does.
-    pub(crate) keys: &'static [(&'static str, &'static str)],
-    /// Are colours wanted?
-    pub(crate) has_color: bool,
-}
-
-/// What follows from a key.
-pub(crate) enum Reaction {
-    /// The view has changed.
-    Done,
-    /// The table of keys is to be shown.
-    Keys,
-    End(Outcome),
-}
-
 /// Shows a view until the user has seen enough.
-pub(crate) fn play(view: &mut impl View, has_mouse: bool) -> Outcome {
-    let failed = |error: io::Error| Failure::writing("the terminal", &error);
-    let mut screen = Screen::open().map_err(failed)?;
-    if has_mouse {
-        screen.listen_to_the_mouse().map_err(failed)?;
-    }
-    let mut shows_keys = false;
-    loop {
-        let begun = Instant::now();
-        let wait = view.tick();
-        let picture = |frame: &mut Frame<'_>| draw(frame, view, shows_keys);
-        screen.0.draw(picture).map_err(failed)?;
-        let wait = wait.saturating_sub(begun.elapsed()).max(GLANCE);
-        let mut ready = event::poll(wait).map_err(failed)?;
-        while ready {
-            match event::read().map_err(failed)? {
-                Event::Key(key) if key.kind != KeyEventKind::Release => {
-                    if key.code == KeyCode::Char('c')
-                        && key.modifiers.contains(KeyModifiers::CONTROL)
-                    {
-                        return Err(Failure::Interrupted);
-                    }
-                    // Any key closes the table.
-                    if !std::mem::take(&mut shows_keys) {
-                        match view.key(key) {
-                            Reaction::Done => {}
-                            Reaction::Keys => shows_keys = true,
-                            Reaction::End(outcome) => return outcome,
-                        }
-                    }
-                    // The next key, which may be waiting, begins where this one leads to.
-                    view.tick();
-                }
-                Event::Mouse(mouse) if !shows_keys => view.mouse(mouse),
-                Event::Mouse(mouse) => shows_keys = !matches!(mouse.kind, MouseEventKind::Down(_)),
-                Event::FocusLost => view.turned_away(),
-                _ => {}
-            }
-            ready = event::poll(GLANCE).map_err(failed)?;
-        }
-        if interrupt::requested() {
-            return Err(Failure::Interrupted);
-        }
-    }
+pub(crate) fn play<V: View>(view: &mut V, terminal: &Terminal) -> Result<(), Failure> {
+    let end = open(V::HAS_MOUSE).and_then(|screen| show(view, screen, terminal.color));
+    restore();
+    end.unwrap_or_else(|error| Err(Failure::writing("the terminal", &error)))
 }
 
-/// The frame: the title, the view, the most important keys, and all keys over them where they are asked for.
-fn draw(frame: &mut Frame<'_>, view: &mut impl View, shows_keys: bool) {
-    let rows = [
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(1),
-    ];
-    let [title, body, keys] = Layout::vertical(rows).areas(frame.area());
-    let around = view.surround(title.width);
-    let shortcuts = as_many_as_fit(around.shortcuts, keys.width);
-    let gray = colored(around.has_color, Color::DarkGray);
-    frame.render_widget(Paragraph::new(around.title), title);
-    frame.render_widget(Paragraph::new(shortcuts).style(gray), keys);
-    view.draw(frame, body);
-    if shows_keys {
-        draw_keys(frame, around.keys, colored(around.has_color, Color::Yellow));
-    }
-}
-
-fn as_many_as_fit(keys: &[&str], width: u16) -> String {
-    let mut line = String::new();
-    for key in keys {
-        let gap = if line.is_empty() { " " } else { " · " };
-        let longer = format!("{line}{gap}{key}");
-        if longer.chars().count() > width.into() {
-            break;
-        }
-        line = longer;
-    }
-    line
-}
-
-pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
-
-/// In this colour, where colours are wanted.
-pub(crate) fn colored(has_color: bool, color: Color) -> Style {
-    if has_color {
-        Style::new().fg(color)
-    } else {
-        Style::new()
-    }
-}
-
-/// The rows or columns of a board that are shown where there is room for so many, around this one.
-pub(crate) fn window(around: u32, room: u32, n: u32) -> Range<u32> {
-    let room = room.min(n);
-    let first = around.saturating_sub(room / 2).min(n - room);
-    first..first + room
-}
-
-/// The full screen; dropping it restores the terminal.
-struct Screen(DefaultTerminal);
-
-impl Screen {
-    /// Switches to the full screen.
-    fn open() -> io::Result<Self> {
-        let screen = Screen(ratatui::try_init()?);
-        interrupt::set_restore(restore);
-        interrupt::listen_for_hangup();
-        // A panic ends the program where it is reported, so nothing is dropped.
-        let report = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            restore();
-            report(panic);
-        }));
-        Ok(screen)
-    }
-
-    /// Asks the terminal to report its mouse, and when people turn to another window.
-    fn listen_to_the_mouse(&self) -> io::Result<()> {
-        execute!(io::stdout(), EnableMouseCapture, EnableFocusChange)
-    }
-}
-
-impl Drop for Screen {
-    fn drop(&mut self) {
+/// Switches to the full screen.
+fn open(has_mouse: bool) -> io::Result<DefaultTerminal> {
+    let screen = ratatui::try_init()?;
+    interrupt::set_restore(restore);
+    interrupt::listen_for_hangup();
+    // A panic ends the program where it is reported.
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
         restore();
+        report(panic);
+    }));
+    if has_mouse {
+        execute!(io::stdout(), EnableMouseCapture, EnableFocusChange)?;
     }
-}
-
-/// Draws what the keys do over all else; the keys themselves in this style.
-fn draw_keys(frame: &mut Frame<'_>, keys: &[(&str, &str)], style: Style) {
-    let widths = keys.iter().map(|(key, _)| key.chars().count());
-    let column = widths.max().unwrap_or(0) + 1;
-    let area = frame.area();
-    let (width, height) = (52.min(area.width), (keys.len() as u16 + 2).min(area.height));
-    let popup = Rect::new(
-        (area.width - width) / 2,
-        (area.height - height) / 2,
-        width,
-        height,
-    );
-    let lines: Vec<Line<'_>> = keys
-        .iter()
-        .map(|(key, what)| {
-            let key = Span::styled(format!(" {key:<column$}"), style);
-            Line::from(vec![key, Span::raw(*what)])
-        })
-        .collect();
-    let block = Block::bordered().title(" keys (any key closes this) ");
-    frame.render_widget(Clear, popup);
-    frame.render_widget(Paragraph::new(lines).block(block), popup);
+    Ok(screen)
 }
 
 /// Gives the terminal back as it was found.
@@ -221,4 +82,185 @@ fn restore() {
     let _ = execute!(io::stdout(), DisableFocusChange, DisableMouseCapture);
     ratatui::restore();
     let _ = execute!(io::stdout(), Show);
+}
+
+fn show<V: View>(
+    view: &mut V,
+    mut screen: DefaultTerminal,
+    has_color: bool,
+) -> io::Result<Result<(), Failure>> {
+    let mut shows_keys = false;
+    loop {
+        let begun = Instant::now();
+        let wait = view.tick();
+        screen.draw(|frame| draw(frame, view, shows_keys, has_color))?;
+        let mut wait = wait.saturating_sub(begun.elapsed()).max(GLANCE);
+        while event::poll(wait)? {
+            wait = GLANCE;
+            match event::read()? {
+                Event::Key(key) if key.is_release() => {}
+                // With Alt, Control is AltGr, which some keyboards have in front of brackets.
+                Event::Key(key) if key.modifiers == KeyModifiers::CONTROL => {
+                    if let KeyCode::Char('c') = key.code {
+                        return Ok(Err(Failure::Interrupted));
+                    }
+                }
+                // Any key or click closes the table.
+                Event::Key(_) if shows_keys => shows_keys = false,
+                Event::Mouse(mouse) if shows_keys => {
+                    shows_keys = !matches!(mouse.kind, MouseEventKind::Down(_));
+                }
+                Event::Key(key) => match key.code {
+                    // How a defect would leave the terminal can be tested only with a defect.
+                    #[cfg(debug_assertions)]
+                    KeyCode::Char('!') if std::env::var_os("QUEENS_PANIC").is_some() => {
+                        panic!("the key for it was pressed")
+                    }
+                    KeyCode::Char('q') => return Ok(Ok(())),
+                    KeyCode::Char('?') | KeyCode::F(1) => shows_keys = true,
+                    code => {
+                        view.key(code);
+                        // The next key, which may be waiting, begins where this one leads to.
+                        view.tick();
+                    }
+                },
+                Event::Mouse(mouse) => view.mouse(mouse),
+                Event::FocusLost => view.turned_away(),
+                _ => {}
+            }
+        }
+        if interrupt::requested() {
+            return Ok(Err(Failure::Interrupted));
+        }
+    }
+}
+
+/// The frame: the title, the view, as many keys as fit, and all of them over it where they are asked for.
+fn draw<V: View>(frame: &mut Frame<'_>, view: &mut V, shows_keys: bool, has_color: bool) {
+    let rows = [
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+    ];
+    let [title, body, shortcuts] = Layout::vertical(rows).areas(frame.area());
+    view.draw(frame, body);
+    frame.render_widget(Line::raw(format!(" {}", view.title())).bold(), title);
+    let as_many_as_fit = Line::raw(as_many_as_fit(V::KEYS, shortcuts.width.into()));
+    frame.render_widget(as_many_as_fit.dark_gray(), shortcuts);
+    if shows_keys {
+        draw_keys(frame, V::KEYS);
+    }
+    if !has_color {
+        for cell in &mut frame.buffer_mut().content {
+            (cell.fg, cell.bg) = (Color::Reset, Color::Reset);
+        }
+    }
+}
+
+fn as_many_as_fit(keys: Keys, width: usize) -> String {
+    let mut line = String::new();
+    for (key, what) in keys {
+        let gap = if line.is_empty() { " " } else { " · " };
+        let longer = format!("{line}{gap}{key} {what}");
+        if longer.chars().count() > width {
+            break;
+        }
+        line = longer;
+    }
+    line
+}
+
+fn draw_keys(frame: &mut Frame<'_>, keys: Keys) {
+    let height = Constraint::Length(keys.len() as u16 + 2);
+    let popup = frame.area().centered(Constraint::Length(52), height);
+    let line = |&(key, what): &(&str, &'static str)| {
+        Line::from(vec![format!(" {key:<13}").yellow(), what.into()])
+    };
+    let lines: Vec<Line<'_>> = keys.iter().map(line).collect();
+    let block = Block::bordered().title(" keys (any key closes this) ");
+    frame.render_widget(Clear, popup);
+    frame.render_widget(Paragraph::new(lines).block(block), popup);
+}
+
+/// The squares of a board that are shown, where there is no room for all of them, and their places on the screen.
+pub(crate) struct Grid {
+    /// Where the squares are, right of and below the numbers of rows and columns.
+    pub(crate) area: Rect,
+    /// Columns of a square, and of the line before it.
+    cell: u16,
+    line: u16,
+    rows: Range<u32>,
+    columns: Range<u32>,
+}
+
+impl Grid {
+    /// Columns left of the board and rows above it, for the numbers of its rows and columns.
+    pub(crate) const MARGIN: [u16; 2] = [4, 1];
+
+    /// As many squares around this one as there is room for, `cell` columns wide and with lines of this thickness between.
+    pub(crate) fn new(area: Rect, n: u32, around: Square, cell: u16, line: u16) -> Self {
+        let part = |around: u32, room: u16, step: u16| {
+            let room = u32::from(room / step).min(n);
+            let first = around.saturating_sub(room / 2).min(n - room);
+            first..first + room
+        };
+        let [left, above] = Self::MARGIN;
+        let area = Rect {
+            x: area.x + left,
+            y: area.y + above,
+            width: area.width.saturating_sub(left),
+            height: area.height.saturating_sub(above),
+        };
+        Grid {
+            area,
+            cell,
+            line,
+            rows: part(around.row, area.height, 1 + line),
+            columns: part(around.column, area.width, cell + line),
+        }
+    }
+
+    /// Draws the numbers of rows and columns, from this one on.
+    pub(crate) fn draw_numbers(&self, frame: &mut Frame<'_>, first: u32) {
+        for (square, place) in self.squares() {
+            let (row, mut column) = (square.row + first, square.column + first);
+            // Where two digits do not fit, the last one must do.
+            if self.cell + self.line < 3 {
+                column %= 10;
+            }
+            if square.row == self.rows.start {
+                let above = Rect::new(place.x, self.area.y - 1, self.cell, 1);
+                let number = Line::raw(column.to_string()).centered();
+                frame.render_widget(number.dark_gray(), above);
+            }
+            if square.column == self.columns.start {
+                let left = Rect::new(self.area.x - 4, place.y, 4, 1);
+                frame.render_widget(Line::raw(format!("{row:>3}")).dark_gray(), left);
+            }
+        }
+    }
+
+    /// The squares that are shown, each with its place.
+    pub(crate) fn squares(&self) -> impl Iterator<Item = (Square, Rect)> + use<'_> {
+        let rows = self.rows.clone();
+        let squares = rows.flat_map(|row| self.columns.clone().map(move |column| (row, column)));
+        squares.map(|(row, column)| {
+            let right = (column - self.columns.start) as u16 * (self.cell + self.line);
+            let down = (row - self.rows.start) as u16 * (1 + self.line);
+            let (x, y) = (
+                self.area.x + right + self.line,
+                self.area.y + down + self.line,
+            );
+            (Square { row, column }, Rect::new(x, y, self.cell, 1))
+        })
+    }
+
+    /// The square that is shown there, with the line to its left or above it.
+    pub(crate) fn square(&self, x: u16, y: u16) -> Option<Square> {
+        let row = self.rows.start + u32::from(y.checked_sub(self.area.y)? / (1 + self.line));
+        let column = x.checked_sub(self.area.x)? / (self.cell + self.line);
+        let column = self.columns.start + u32::from(column);
+        (self.rows.contains(&row) && self.columns.contains(&column))
+            .then_some(Square { row, column })
+    }
 }

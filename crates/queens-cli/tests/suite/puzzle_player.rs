@@ -28,7 +28,7 @@ fn folder(text: &str, options: &str) -> (tempfile::TempDir, String) {
 /// Presses or lets go of a button of the mouse, as xterm reports it: 0 left, 2 right, 32 more while it moves.
 fn mouse(button: u8, row: u32, column: u32, down: bool) -> String {
     // The board begins below the title and the numbers of columns, and right of those of rows.
-    let (x, y) = (3 + 4 * column + 2, 2 + 2 * row + 1);
+    let (x, y) = (4 + 4 * column + 2, 2 + 2 * row + 1);
     format!(
         "\x1b[<{button};{};{}{}",
         x + 1,
@@ -196,14 +196,21 @@ fn mistakes_are_found_when_asked_for() {
     session.press("a\rjlx");
     session.shows(&["[×]", "0 ┃ ♛"]);
     session.press("c");
-    session.shows(&["2 mistakes", "!♛!", "!×!"]);
+    session.shows(&["2 mistakes: b goes back", "!♛!", "!×!"]);
+    session.press(ESCAPE);
+    session.until("none shown", |screen| !screen.contents().contains("!♛!"));
     session.press("H");
     session.shows(&[
         "A queen is in the wrong place. A cross is in the wrong place.",
         "hints 1",
     ]);
+    assert!(!session.text().contains("!♛!"), "{}", session.text());
     session.press("H");
-    session.shows(&["No queen belongs on 0:0. No cross belongs on 1:1."]);
+    session.shows(&[
+        "No queen belongs on 0:0. No cross belongs on 1:1.",
+        "!♛!",
+        "!×!",
+    ]);
     session.press("H");
     session.shows(&["Take them back first."]);
     session.press("c");
@@ -406,7 +413,7 @@ fn fits_into_any_window() {
     }
     // Too small for lines: letters tell regions apart, and the part around the cursor is shown.
     let (_folder, command) = folder(FIVE, "");
-    let mut session = Session::start_in(&command, 18, 10, &[("NO_COLOR", "1")]);
+    let mut session = Session::start_in(&command, 19, 10, &[("NO_COLOR", "1")]);
     session.shows(&["[ ]a  b  c  c", "a  e  d  c"]);
     session.press("q");
     session.ends_with(0);

@@ -197,17 +197,11 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
                     break Ok(Status::Unknown);
                 }
             }
-            Err(RecipeError::NotFound) => {
-                match recipe.paint {
-                    Some(_) => say(
-                        "no puzzle follows the painting, and no squares were found that would mend it",
-                    ),
-                    None => say(format_args!("{}: ask for less", RecipeError::NotFound)),
-                }
+            Err(RecipeError::NotFound) if recipe.paint.is_some() => {
+                say("no puzzle follows the painting, and no squares were found that would mend it");
                 break Ok(Status::Unknown);
             }
-            Err(RecipeError::Stopped) => break Err(Failure::Interrupted),
-            Err(error) => return Err(Failure::wrong(error)),
+            Err(error) => break not_made(&error),
         }
     };
     drop(progress);
@@ -219,6 +213,18 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
         put_out(&arguments.out, &puzzles, terminal)?;
     }
     end
+}
+
+/// How a verb ends whose puzzle is not made.
+pub(super) fn not_made(error: &RecipeError) -> Outcome {
+    match error {
+        RecipeError::NotFound => {
+            say(format_args!("{error}: ask for less"));
+            Ok(Status::Unknown)
+        }
+        RecipeError::Stopped => Err(Failure::Interrupted),
+        _ => Err(Failure::wrong(error)),
+    }
 }
 
 /// Names the squares of a painting that had to go to other regions, if any had to.

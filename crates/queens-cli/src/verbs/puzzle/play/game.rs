@@ -1,6 +1,8 @@
-//! A puzzle being played: what stands where, and every step taken back and done again.
+//! A puzzle being played: what stands where, and every board on the way, so that steps can be taken back and done again.
 
-use queens::puzzle::{House, Reasoner, Step};
+use std::time::Duration;
+
+use queens::puzzle::{House, Step, Unsolved};
 use queens::{Puzzle, Square};
 
 /// What a player has put on a square.
@@ -23,107 +25,103 @@ pub(super) enum AutoCross {
     All,
 }
 
-/// Pencil marks come in two kinds, a bit each.
-pub(super) type Pencil = u8;
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Board {
-    marks: Vec<Mark>,
-    pencil: Vec<Pencil>,
+/// What stands on a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cell {
+    pub(super) mark: Mark,
+    /// Pencil marks come in two kinds, a bit each.
+    pub(super) pencil: u8,
 }
 
 /// Painting crosses, or wiping them out.
 #[derive(Clone, Copy, Debug)]
 struct Stroke {
-    wipes: bool,
-    /// Whether it has changed a square, and so is a step.
-    is_step: bool,
+    from: Mark,
+    to: Mark,
+    /// Number of the board before it.
+    before: usize,
 }
 
 /// A puzzle, what a player has made of it, and how it came about.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
-    puzzle: Puzzle,
+    pub(super) puzzle: Puzzle,
     /// The queens of its only solution.
     solution: Vec<Square>,
-    pub(super) auto: AutoCross,
-    board: Board,
-    /// The boards before each step.
-    done: Vec<Board>,
-    /// The boards to which steps can be done again, the next one last.
-    undone: Vec<Board>,
+    /// The boards before and after each step, and the number of the one that is played.
+    boards: Vec<Vec<Cell>>,
+    pub(super) at: usize,
     /// While squares are painted.
     stroke: Option<Stroke>,
+    pub(super) auto: AutoCross,
+    pub(super) cursor: Square,
+    pub(super) hints: u32,
+    /// The time it has taken.
+    pub(super) played: Duration,
 }
 
 impl Game {
     /// Begins with the marks that the puzzle brings.
-    pub(super) fn new(puzzle: &Puzzle, solution: Vec<Square>) -> Self {
-        let squares = (puzzle.n() * puzzle.n()) as usize;
-        let mut game = Game {
-            puzzle: puzzle.clone(),
-            solution,
-            auto: AutoCross::default(),
-            board: Board {
-                marks: vec![Mark::Nothing; squares],
-                pencil: vec![0; squares],
-            },
-            done: Vec::new(),
-            undone: Vec::new(),
-            stroke: None,
+    pub(super) fn new(puzzle: Puzzle) -> Result<Self, Unsolved> {
+        let mark = |square: Square| match square {
+            _ if puzzle.crosses().contains(&square) => Mark::Cross,
+            _ if puzzle.queens().contains(&square) => Mark::Queen,
+            _ if puzzle.given().contains(&square) => Mark::Queen,
+            _ => Mark::Nothing,
         };
-        for (squares, mark) in [
-            (puzzle.crosses(), Mark::Cross),
-            (puzzle.queens(), Mark::Queen),
-            (puzzle.given(), Mark::Queen),
-        ] {
-            for &square in squares {
-                *game.at(square) = mark;
-            }
-        }
-        game
+        let cell = |square| Cell {
+            mark: mark(square),
+            pencil: 0,
+        };
+        Ok(Game {
+            solution: puzzle.solve()?,
+            boards: vec![puzzle.squares().map(cell).collect()],
+            at: 0,
+            stroke: None,
+            auto: AutoCross::default(),
+            cursor: Square::new(0, 0),
+            hints: 0,
+            played: Duration::ZERO,
+            puzzle,
+        })
     }
 
-    pub(super) fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
+    /// A game of the same puzzle with a board before and after each of these steps to its solution.
+    pub(super) fn proof(&self, steps: &[Step]) -> Game {
+        let unmarked = self.puzzle.clone().with_marks(Vec::new(), Vec::new());
+        let mut game = Game::new(unmarked.expect("no marks")).expect("it has a solution");
+        for &queen in self.puzzle.given() {
+            game.cross_out(queen);
+        }
+        for step in steps {
+            game.take(step);
+        }
+        game.go(0);
+        game
     }
 
     /// The puzzle with the queens and crosses that are on the board.
     pub(super) fn marked(&self) -> Puzzle {
         let puzzle = self.puzzle.clone();
-        let marked = puzzle.with_marks(self.queens(), self.crosses());
+        let marked = puzzle.with_marks(self.all(Mark::Queen), self.all(Mark::Cross));
         marked.expect("one mark on a square")
-    }
-
-    /// The puzzle when these are all steps that were taken.
-    pub(super) fn after(&self, steps: &[Step]) -> Game {
-        let mut known = Reasoner::new(&self.puzzle).expect("it has a solution");
-        steps.iter().for_each(|step| known.take(step));
-        let (queens, mut open) = (known.queens(), known.free());
-        open.extend(&queens);
-        let crosses = self
-            .puzzle
-            .squares()
-            .filter(|square| !open.contains(square));
-        let puzzle = self.puzzle.clone().with_marks(queens, crosses.collect());
-        Game::new(&puzzle.expect("one mark on a square"), Vec::new())
     }
 
     fn index(&self, square: Square) -> usize {
         (square.row * self.puzzle.n() + square.column) as usize
     }
 
-    fn at(&mut self, square: Square) -> &mut Mark {
+    pub(super) fn cell(&self, square: Square) -> Cell {
+        self.boards[self.at][self.index(square)]
+    }
+
+    fn cell_mut(&mut self, square: Square) -> &mut Cell {
         let index = self.index(square);
-        &mut self.board.marks[index]
+        &mut self.boards[self.at][index]
     }
 
     pub(super) fn mark(&self, square: Square) -> Mark {
-        self.board.marks[self.index(square)]
-    }
-
-    pub(super) fn pencil(&self, square: Square) -> Pencil {
-        self.board.pencil[self.index(square)]
+        self.cell(square).mark
     }
 
     /// Given queens and blocked squares stay as they are.
@@ -131,45 +129,34 @@ impl Game {
         self.puzzle.given().contains(&square) || self.puzzle.blocked().contains(&square)
     }
 
-    fn all(&self, mark: Mark) -> Vec<Square> {
-        self.puzzle
-            .squares()
-            .filter(|&square| self.mark(square) == mark)
-            .collect()
-    }
-
-    /// The queens that stand, given ones too, in reading order.
-    pub(super) fn queens(&self) -> Vec<Square> {
-        self.all(Mark::Queen)
-    }
-
-    /// The crosses, in reading order.
-    pub(super) fn crosses(&self) -> Vec<Square> {
-        self.all(Mark::Cross)
+    /// The squares with this mark, those of given queens too, in reading order.
+    pub(super) fn all(&self, mark: Mark) -> Vec<Square> {
+        let has_it = |&square: &Square| self.mark(square) == mark;
+        self.puzzle.squares().filter(has_it).collect()
     }
 
     pub(super) fn is_solved(&self) -> bool {
-        self.puzzle.is_solved_by(&self.queens())
+        self.puzzle.is_solved_by(&self.all(Mark::Queen))
     }
 
     /// Queens and crosses that do not belong there.
-    pub(super) fn mistakes(&self) -> Vec<Square> {
-        let wrong = |square: &Square| match self.mark(*square) {
-            Mark::Nothing => false,
-            Mark::Queen => !self.solution.contains(square),
-            Mark::Cross => self.solution.contains(square),
-        };
-        self.puzzle.squares().filter(wrong).collect()
+    pub(super) fn mistakes(&self) -> [Vec<Square>; 2] {
+        let [mut queens, mut crosses] = [Mark::Queen, Mark::Cross].map(|mark| self.all(mark));
+        queens.retain(|queen| !self.solution.contains(queen));
+        crosses.retain(|cross| self.solution.contains(cross));
+        [queens, crosses]
     }
 
     /// Whatever this changes is one step; returns whether it changed anything.
     fn step(&mut self, change: impl FnOnce(&mut Self)) -> bool {
-        let before = self.board.clone();
+        let before = self.boards[self.at].clone();
         change(self);
-        let changed = self.board != before;
+        let changed = self.boards[self.at] != before;
         if changed {
-            self.done.push(before);
-            self.undone.clear();
+            let after = std::mem::replace(&mut self.boards[self.at], before);
+            self.boards.truncate(self.at + 1);
+            self.boards.push(after);
+            self.at += 1;
         }
         changed
     }
@@ -178,30 +165,31 @@ impl Game {
         if self.is_fixed(square) {
             return;
         }
-        *self.at(square) = mark;
-        if mark == Mark::Queen && self.auto != AutoCross::Off {
+        self.cell_mut(square).mark = mark;
+        if mark == Mark::Queen {
             self.cross_out(square);
         }
     }
 
-    /// Crosses out what a queen on this square leaves impossible.
+    /// Crosses out what a queen on this square leaves impossible, as far as that is wanted.
     fn cross_out(&mut self, queen: Square) {
-        let region = self.puzzle.region(queen).map(House::Region);
-        let houses = [House::Row(queen.row), House::Column(queen.column)];
-        let full: Vec<House> = (houses.into_iter().chain(region))
-            .filter(|&house| {
-                let inside = self.puzzle.house(house).into_iter();
-                inside
-                    .filter(|&square| self.mark(square) == Mark::Queen)
-                    .count()
-                    >= self.puzzle.stars() as usize
-            })
-            .collect();
+        let queens = self.all(Mark::Queen);
+        let is_full = |house: &House| {
+            let inside = queens
+                .iter()
+                .filter(|&&queen| self.puzzle.lies_in(queen, *house));
+            self.puzzle.lies_in(queen, *house) && inside.count() >= self.puzzle.stars() as usize
+        };
+        let full: Vec<House> = self.puzzle.houses().into_iter().filter(is_full).collect();
         for square in self.puzzle.squares() {
-            let crossed = full.iter().any(|&house| self.puzzle.lies_in(square, house))
-                || (self.auto == AutoCross::All && self.puzzle.touch(queen, square));
-            if crossed && self.mark(square) == Mark::Nothing && !self.is_fixed(square) {
-                *self.at(square) = Mark::Cross;
+            let in_full = full.iter().any(|&house| self.puzzle.lies_in(square, house));
+            let is_crossed = match self.auto {
+                AutoCross::Off => false,
+                AutoCross::Houses => in_full,
+                AutoCross::All => in_full || self.puzzle.touch(queen, square),
+            };
+            if is_crossed && self.mark(square) == Mark::Nothing && !self.is_fixed(square) {
+                self.cell_mut(square).mark = Mark::Cross;
             }
         }
     }
@@ -218,39 +206,31 @@ impl Game {
 
     /// Puts this down, or takes it up where it is.
     pub(super) fn toggle(&mut self, square: Square, mark: Mark) -> bool {
-        let next = if self.mark(square) == mark {
-            Mark::Nothing
-        } else {
-            mark
-        };
+        let is_there = self.mark(square) == mark;
+        let next = if is_there { Mark::Nothing } else { mark };
         self.step(|game| game.put(square, next))
     }
 
     /// Writes a pencil mark on a square, or wipes it off.
-    pub(super) fn toggle_pencil(&mut self, square: Square, kind: Pencil) -> bool {
-        let index = self.index(square);
-        self.step(|game| game.board.pencil[index] ^= kind)
+    pub(super) fn toggle_pencil(&mut self, square: Square, kind: u8) -> bool {
+        self.step(|game| game.cell_mut(square).pencil ^= kind)
     }
 
     /// Paints a cross, or wipes it out if the stroke began on one. Until it ends a stroke is one step.
     pub(super) fn paint(&mut self, square: Square) -> bool {
-        let mark = self.mark(square);
-        let mut stroke = *self.stroke.get_or_insert(Stroke {
-            wipes: mark == Mark::Cross,
-            is_step: false,
-        });
-        let (from, to) = if stroke.wipes {
-            (Mark::Cross, Mark::Nothing)
-        } else {
-            (Mark::Nothing, Mark::Cross)
+        let (from, to) = match self.mark(square) {
+            Mark::Cross => (Mark::Cross, Mark::Nothing),
+            _ => (Mark::Nothing, Mark::Cross),
         };
-        let changed = mark == from && self.step(|game| game.put(square, to));
-        if changed && stroke.is_step {
-            // The board before the stroke lies below that before this square.
-            self.done.pop();
+        let before = self.at;
+        let stroke = *self.stroke.get_or_insert(Stroke { from, to, before });
+        let changed =
+            self.mark(square) == stroke.from && self.step(|game| game.put(square, stroke.to));
+        if changed {
+            // Of the boards of the stroke only the last one stays.
+            self.boards.drain(stroke.before + 1..self.at);
+            self.at = stroke.before + 1;
         }
-        stroke.is_step |= changed;
-        self.stroke = Some(stroke);
         changed
     }
 
@@ -281,49 +261,46 @@ impl Game {
         })
     }
 
+    /// Goes to the board of this number, or the last one; returns whether it is another board.
+    pub(super) fn go(&mut self, to: usize) -> bool {
+        self.end_stroke();
+        let before = std::mem::replace(&mut self.at, to.min(self.boards.len() - 1));
+        before != self.at
+    }
+
     pub(super) fn undo(&mut self) -> bool {
-        let Some(before) = self.done.pop() else {
-            return false;
-        };
-        let board = std::mem::replace(&mut self.board, before);
-        self.undone.push(board);
-        true
+        self.go(self.at.saturating_sub(1))
     }
 
     pub(super) fn redo(&mut self) -> bool {
-        let Some(after) = self.undone.pop() else {
-            return false;
-        };
-        let board = std::mem::replace(&mut self.board, after);
-        self.done.push(board);
-        true
+        self.go(self.at + 1)
     }
 
     /// Takes back steps until nothing is wrong.
     pub(super) fn back_to_right(&mut self) -> bool {
-        let mut changed = false;
-        while !self.mistakes().is_empty() && self.undo() {
-            changed = true;
-        }
-        changed
+        let before = self.at;
+        while !self.mistakes().concat().is_empty() && self.undo() {}
+        before != self.at
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use queens::complete::Uniqueness;
-    use queens::puzzle::unique;
     use queens_formats::puzzle::read_puzzles;
 
     const FIVE: &str = "AABCC\nABBDC\nAAEDC\nAAEDC\nAAECC";
 
     fn game(text: &str) -> Game {
-        let puzzle = read_puzzles(text).unwrap().remove(0);
-        let Uniqueness::Unique(solution) = unique(&puzzle, &queens::Run::new()) else {
-            panic!("one solution");
-        };
-        Game::new(&puzzle, solution)
+        Game::new(read_puzzles(text).unwrap().remove(0)).unwrap()
+    }
+
+    fn queens_of(game: &Game) -> Vec<Square> {
+        game.all(Mark::Queen)
+    }
+
+    fn crosses_of(game: &Game) -> Vec<Square> {
+        game.all(Mark::Cross)
     }
 
     fn at(row: u32, column: u32) -> Square {
@@ -342,10 +319,12 @@ mod tests {
             let mut game = game(FIVE);
             game.auto = auto;
             assert!(game.toggle(at(1, 1), Mark::Queen));
-            assert_eq!(game.crosses().len(), crosses, "{auto:?}");
-            assert!(game.undo() && game.queens().is_empty() && game.crosses().is_empty());
+            assert_eq!(crosses_of(&game).len(), crosses, "{auto:?}");
+            assert!(game.undo() && queens_of(&game).is_empty() && crosses_of(&game).is_empty());
             assert!(!game.undo());
-            assert!(game.redo() && game.queens() == [at(1, 1)] && game.crosses().len() == crosses);
+            assert!(
+                game.redo() && queens_of(&game) == [at(1, 1)] && crosses_of(&game).len() == crosses
+            );
             assert!(!game.redo());
         }
     }
@@ -357,19 +336,19 @@ mod tests {
             game.paint(at(3, column));
         }
         game.end_stroke();
-        assert_eq!(game.crosses().len(), 4);
+        assert_eq!(crosses_of(&game).len(), 4);
         for column in [1, 2, 4] {
             game.paint(at(3, column));
         }
         game.end_stroke();
-        assert_eq!(game.crosses(), [at(3, 0), at(3, 3)]);
+        assert_eq!(crosses_of(&game), [at(3, 0), at(3, 3)]);
         // A stroke over nothing to wipe out is no step.
         game.paint(at(3, 0));
         game.paint(at(4, 4));
         game.end_stroke();
-        assert!(game.undo() && game.crosses().len() == 2);
-        assert!(game.undo() && game.crosses().len() == 4);
-        assert!(game.undo() && game.crosses().is_empty() && !game.undo());
+        assert!(game.undo() && crosses_of(&game).len() == 2);
+        assert!(game.undo() && crosses_of(&game).len() == 4);
+        assert!(game.undo() && crosses_of(&game).is_empty() && !game.undo());
     }
 
     #[test]
@@ -379,19 +358,22 @@ mod tests {
         game.toggle(at(1, 1), Mark::Queen);
         game.toggle(at(0, 4), Mark::Cross);
         game.cycle(at(4, 4));
-        assert_eq!(game.mistakes(), [at(0, 4)]);
+        assert_eq!(game.mistakes(), [vec![], vec![at(0, 4)]]);
         assert!(game.back_to_right());
-        assert_eq!((game.queens(), game.crosses()), (vec![at(1, 1)], vec![]));
+        assert_eq!(
+            (queens_of(&game), crosses_of(&game)),
+            (vec![at(1, 1)], vec![])
+        );
         assert!(!game.back_to_right());
     }
 
     #[test]
     fn steps_of_reasoning_solve_it() {
         let mut game = game(FIVE);
-        for step in game.puzzle().explain().unwrap() {
+        for step in game.puzzle.explain().unwrap() {
             assert!(!game.is_solved());
             game.take(&step);
-            assert!(game.mistakes().is_empty());
+            assert!(game.mistakes().concat().is_empty());
         }
         assert!(game.is_solved());
     }
@@ -400,8 +382,8 @@ mod tests {
     fn what_is_given_stays() {
         let mut game = game("{\"n\":6,\"given\":[[4,0]]}");
         assert!(!game.toggle(at(4, 0), Mark::Cross) && !game.cycle(at(4, 0)));
-        assert_eq!(game.queens(), [at(4, 0)]);
-        assert!(game.toggle_pencil(at(1, 1), 2) && game.pencil(at(1, 1)) == 2);
-        assert!(game.undo() && game.pencil(at(1, 1)) == 0);
+        assert_eq!(queens_of(&game), [at(4, 0)]);
+        assert!(game.toggle_pencil(at(1, 1), 2) && game.cell(at(1, 1)).pencil == 2);
+        assert!(game.undo() && game.cell(at(1, 1)).pencil == 0);
     }
 }

@@ -4,26 +4,25 @@
 mod draw;
 mod game;
 
-use std::borrow::Cow;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::puzzle::{GradeWanted, Hint, Recipe, RecipeError, Step};
+use queens::puzzle::{GradeWanted, Hint, Recipe, RecipeError};
 use queens::{Puzzle, Random, Square};
+use queens_formats::puzzle::PuzzleFormat;
 use queens_formats::puzzle::words::{HintLevel, Phrasebook};
-use queens_formats::puzzle::{PuzzleFormat, hint_squares, region_colors};
 use ratatui::Frame;
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
+use super::make::not_made;
 use super::{Fill, Input, Speech, put, written};
 use crate::failure::{Failure, Outcome, Status, say};
-use crate::screen::{self, Reaction, Surround, View};
+use crate::number::counted;
+use crate::screen::{self, Grid, Keys, View};
 use crate::seed::fresh;
 use crate::terminal::Terminal;
 use crate::values::board_size;
@@ -71,343 +70,239 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
     }
     let saved = arguments.save.as_ref().filter(|path| path.exists());
     let size = match &arguments.input.files[..] {
+        _ if saved.is_some() => None,
         [] if std::io::stdin().is_terminal() => Some(8),
         [one] => one.to_str().and_then(|typed| board_size(typed).ok()),
         _ => None,
     };
-    let reads = saved.is_some() || size.is_none();
-    if reads && (arguments.grade.is_some() || arguments.seed.is_some()) {
-        return Err(Failure::wrong(
-            "--grade and --seed are for puzzles that are made: leave them out where puzzles are read",
-        ));
-    }
-    let mut maker = None;
-    let (puzzles, status) = if let Some(path) = saved {
-        let input = Input {
-            files: vec![path.clone()],
-        };
-        let read = input.read_all(terminal)?;
-        // What cannot be read would be lost when the game is saved.
-        if read.1 == Status::Unread {
-            return Ok(read.1);
-        }
-        read
-    } else if reads {
-        arguments.input.read_all(terminal)?
-    } else {
-        let recipe = Recipe {
-            grade: arguments.grade.clone(),
-            ..Recipe::new(size.unwrap_or(8))
-        };
-        let maker = maker.insert(Maker::new(recipe, arguments.seed.unwrap_or_else(fresh)));
-        match maker.make(0) {
-            Ok(puzzle) => (vec![puzzle], Status::Done),
-            Err(RecipeError::NotFound) => {
-                say(format_args!("{}: ask for less", RecipeError::NotFound));
-                return Ok(Status::Unknown);
+    let mut coming = None;
+    let (puzzles, status) = match (size, saved) {
+        (Some(n), _) => {
+            let grade = arguments.grade.clone();
+            let recipe = Recipe {
+                grade,
+                ..Recipe::new(n)
+            };
+            let seed = arguments.seed.unwrap_or_else(fresh);
+            match coming.insert(made(recipe, seed)).recv() {
+                Ok(Ok(puzzle)) => (vec![puzzle], Status::Done),
+                Ok(Err(error)) => return not_made(&error),
+                Err(_) => unreachable!("it makes puzzles until it is dropped"),
             }
-            Err(error) => return Err(Failure::wrong(error)),
+        }
+        _ if arguments.grade.is_some() || arguments.seed.is_some() => {
+            return Err(Failure::wrong(
+                "--grade and --seed are for puzzles that are made: leave them out where puzzles are read",
+            ));
+        }
+        (None, None) => arguments.input.read_all(terminal)?,
+        (None, Some(path)) => {
+            let files = vec![path.clone()];
+            let read = Input { files }.read_all(terminal)?;
+            // What cannot be read would be lost when the game is saved.
+            if read.1 == Status::Unread {
+                return Ok(read.1);
+            }
+            read
         }
     };
-    if puzzles.is_empty() {
+    let mut games = Vec::new();
+    for (number, puzzle) in (1..).zip(puzzles) {
+        match Game::new(puzzle) {
+            Ok(game) => games.push(game),
+            Err(why) => {
+                say(format_args!("puzzle {number} cannot be played: {why}"));
+                return Ok(Status::Negative);
+            }
+        }
+    }
+    if games.is_empty() {
         return Ok(status);
     }
-    for (number, puzzle) in (1..).zip(&puzzles) {
-        if let Err(why) = puzzle.solve() {
-            say(format_args!("puzzle {number} cannot be played: {why}"));
-            return Ok(Status::Negative);
-        }
-    }
-    let is_solved = |puzzle: &Puzzle| Game::new(puzzle, Vec::new()).is_solved();
-    let first = puzzles.iter().position(|puzzle| !is_solved(puzzle));
-    let first = first.unwrap_or(0);
-    let mut stage = Stage::new(puzzles, first, arguments, terminal);
-    stage.maker = maker;
-    let end = screen::play(&mut stage, true);
+    let unsolved = games.iter().position(|game| !game.is_solved());
+    let mut stage = Stage {
+        games,
+        at: 0,
+        coming,
+        waits: false,
+        grade: None,
+        told: None,
+        proof: None,
+        looked: Instant::now(),
+        clock_hidden: false,
+        paused: false,
+        patterns: arguments.fill == Some(Fill::Patterns) || !terminal.color,
+        has_color: terminal.color,
+        remark: None,
+        speech: arguments.speech,
+        pressed: false,
+        grid: None,
+    };
+    stage.open(unsolved.unwrap_or(0));
+    let end = screen::play(&mut stage, terminal);
     if let Some(path) = &arguments.save {
-        stage.keep();
-        put(written(PuzzleFormat::Json, &stage.puzzles)?, Some(path))?;
+        let puzzles: Vec<Puzzle> = stage.games.iter().map(Game::marked).collect();
+        put(written(PuzzleFormat::Json, &puzzles)?, Some(path))?;
     }
-    end.map(|end| if end == Status::Done { status } else { end })
+    end.map(|()| status)
 }
 
-/// Makes puzzles, the next one while the present one is played.
-struct Maker {
-    recipe: Recipe,
-    seed: u64,
-    coming: Option<Receiver<Result<Puzzle, RecipeError>>>,
+/// Puzzles, each made while the one before is played.
+fn made(recipe: Recipe, seed: u64) -> Receiver<Result<Puzzle, RecipeError>> {
+    let (send, made) = mpsc::sync_channel(0);
+    let make = move |number| {
+        send.send(recipe.make(&mut Random::stream(seed, number)))
+            .ok()
+    };
+    // It ends when nobody wants more, or with the program.
+    thread::spawn(move || (0..).try_for_each(make));
+    made
 }
 
-impl Maker {
-    fn new(recipe: Recipe, seed: u64) -> Self {
-        Maker {
-            recipe,
-            seed,
-            coming: None,
-        }
-    }
-
-    /// The puzzle of this number.
-    fn make(&self, number: u64) -> Result<Puzzle, RecipeError> {
-        self.recipe.make(&mut Random::stream(self.seed, number))
-    }
-
-    /// Begins to make the puzzle of this number.
-    fn begin(&mut self, number: u64) {
-        let (recipe, seed) = (self.recipe.clone(), self.seed);
-        let (send, coming) = mpsc::channel();
-        self.coming = Some(coming);
-        // Nobody waits for it when the game ends first.
-        thread::spawn(move || send.send(Maker::new(recipe, seed).make(number)).ok());
-    }
-}
-
-/// The time a puzzle has taken, while it is played.
-struct Clock {
-    before: Duration,
-    since: Option<Instant>,
-}
-
-impl Clock {
-    fn started() -> Self {
-        Clock {
-            before: Duration::ZERO,
-            since: Some(Instant::now()),
-        }
-    }
-
-    fn passed(&self) -> Duration {
-        self.before + self.since.map_or(Duration::ZERO, |since| since.elapsed())
-    }
-
-    fn stop(&mut self) {
-        self.before = self.passed();
-        self.since = None;
-    }
-
-    fn go_on(&mut self) {
-        self.since.get_or_insert_with(Instant::now);
-    }
-}
-
-/// The whole proof, and the step that is shown.
+/// The whole proof: a game with a board before and after each step, and what there is to say of each board.
 struct Proof {
-    steps: Vec<Step>,
-    at: usize,
-}
-
-/// A hint on the screen.
-struct ShownHint {
-    hint: Hint,
-    level: HintLevel,
+    hints: Vec<Hint>,
+    game: Game,
 }
 
 /// Everything that is shown.
 struct Stage {
-    puzzles: Vec<Puzzle>,
+    games: Vec<Game>,
     at: usize,
-    maker: Option<Maker>,
+    /// Puzzles as they are made, where none are read.
+    coming: Option<Receiver<Result<Puzzle, RecipeError>>>,
     /// The player wants the next puzzle as soon as it is made.
     waits: bool,
-    game: Game,
-    colors: Vec<[u8; 3]>,
     /// The name and rating of the puzzle.
     grade: Option<String>,
-    cursor: Square,
-    told: Option<ShownHint>,
-    hints: u32,
-    /// Squares found to be wrong when the player asked.
-    wrong: Vec<Square>,
+    /// A hint, and how much of it.
+    told: Option<(Hint, HintLevel)>,
     proof: Option<Proof>,
-    clock: Clock,
+    /// When the clock was last read.
+    looked: Instant,
     clock_hidden: bool,
     paused: bool,
     patterns: bool,
+    has_color: bool,
     remark: Option<String>,
     speech: Speech,
-    color: bool,
-    /// Where the mouse was pressed, until it moves or is let go.
-    pressed: Option<Square>,
-    geometry: Option<draw::Geometry>,
+    /// The mouse is pressed on the square of the cursor, until it moves or is let go.
+    pressed: bool,
+    /// Where the squares are, while they are shown.
+    grid: Option<Grid>,
 }
 
 impl Stage {
-    fn new(puzzles: Vec<Puzzle>, at: usize, arguments: &Play, terminal: &Terminal) -> Self {
-        let mut stage = Stage {
-            game: Game::new(&puzzles[at], Vec::new()),
-            puzzles,
-            at,
-            maker: None,
-            waits: false,
-            colors: Vec::new(),
-            grade: None,
-            cursor: Square::new(0, 0),
-            told: None,
-            hints: 0,
-            wrong: Vec::new(),
-            proof: None,
-            clock: Clock::started(),
-            clock_hidden: false,
-            paused: false,
-            patterns: arguments.fill == Some(Fill::Patterns) || !terminal.color,
-            remark: None,
-            speech: arguments.speech,
-            color: terminal.color,
-            pressed: None,
-            geometry: None,
-        };
-        stage.open(at);
-        stage
+    fn game(&self) -> &Game {
+        &self.games[self.at]
+    }
+
+    fn game_mut(&mut self) -> &mut Game {
+        &mut self.games[self.at]
     }
 
     fn phrases(&self) -> Phrasebook<'_> {
-        self.speech.phrases(self.game.puzzle())
+        self.speech.phrases(&self.game().puzzle)
     }
 
-    /// Puts the marks on the board into the list of puzzles.
-    fn keep(&mut self) {
-        self.puzzles[self.at] = self.game.marked();
+    fn say(&mut self, remark: &str) {
+        self.remark = Some(remark.to_owned());
     }
 
     /// Opens the puzzle of this number.
     fn open(&mut self, at: usize) {
-        let puzzle = &self.puzzles[at];
-        // All were proved to have one when they were read or made.
-        let Ok(solution) = puzzle.solve() else {
-            return;
-        };
-        let auto = self.game.auto;
-        self.game = Game::new(puzzle, solution);
-        self.game.auto = auto;
-        self.colors = region_colors(puzzle);
-        self.grade = (puzzle.grade().ok()).map(|grade| self.phrases().grade(&grade));
-        self.at = at;
-        self.cursor = Square::new(0, 0);
-        (self.told, self.proof, self.hints) = (None, None, 0);
-        self.wrong.clear();
-        self.clock = Clock::started();
-        if self.game.is_solved() {
-            self.clock.stop();
-        }
+        (self.at, self.told) = (at, None);
+        let grade = self.game().puzzle.grade().ok();
+        self.grade = grade.map(|grade| self.phrases().grade(&grade));
     }
 
-    fn key_in_proof(&mut self, key: KeyCode) {
-        let Some(proof) = &mut self.proof else {
-            return;
-        };
-        let last = proof.steps.len();
-        match key {
-            KeyCode::Right | KeyCode::Char('l' | ' ') => proof.at = last.min(proof.at + 1),
-            KeyCode::Left | KeyCode::Char('h') => proof.at = proof.at.saturating_sub(1),
-            KeyCode::Home => proof.at = 0,
-            KeyCode::End => proof.at = last,
-            KeyCode::Esc | KeyCode::Char('e') => {
-                self.proof = None;
-                if !self.game.is_solved() {
-                    self.clock.go_on();
-                }
+    /// The board that is shown, and what is said of it.
+    fn shown(&self) -> (&Game, Option<(&Hint, HintLevel)>) {
+        match &self.proof {
+            Some(Proof { game, hints }) => (game, Some((&hints[game.at], HintLevel::Do))),
+            None => {
+                let told = self.told.as_ref();
+                (self.game(), told.map(|(hint, level)| (hint, *level)))
             }
-            _ => {}
         }
     }
 
     fn go(&mut self, down: i32, right: i32) {
-        let last = self.game.puzzle().n() - 1;
-        let Square { row, column } = self.cursor;
-        self.cursor = Square::new(
-            row.saturating_add_signed(down).min(last),
-            column.saturating_add_signed(right).min(last),
-        );
+        let last = self.game().puzzle.n() - 1;
+        let cursor = &mut self.game_mut().cursor;
+        cursor.row = cursor.row.saturating_add_signed(down).min(last);
+        cursor.column = cursor.column.saturating_add_signed(right).min(last);
     }
 
     /// Changes the board at the cursor.
     fn change(&mut self, change: impl FnOnce(&mut Game, Square) -> bool) {
-        if self.game.is_solved() {
-            self.remark = Some("it is solved: n is the next puzzle, u takes back".to_owned());
-        } else if self.game.is_fixed(self.cursor) {
-            self.remark = Some("that square is given".to_owned());
-        } else if change(&mut self.game, self.cursor) {
-            self.changed();
+        let at = self.game().cursor;
+        if self.game().is_solved() {
+            self.say("it is solved: n is the next puzzle, u takes back");
+        } else if self.game().is_fixed(at) {
+            self.say("that square is given");
+        } else if change(self.game_mut(), at) {
+            self.told = None;
         }
     }
 
     fn travel(&mut self, way: impl FnOnce(&mut Game) -> bool, nowhere: &str) {
-        if way(&mut self.game) {
-            self.changed();
+        if way(self.game_mut()) {
+            self.told = None;
         } else {
-            self.remark = Some(nowhere.to_owned());
+            self.say(nowhere);
         }
     }
 
-    fn changed(&mut self) {
-        self.told = None;
-        self.wrong.clear();
-        if self.game.is_solved() {
-            self.clock.stop();
-        } else {
-            self.clock.go_on();
-        }
-    }
-
+    /// Shows mistakes as the second hint does.
     fn check(&mut self) {
-        self.wrong = self.game.mistakes();
-        self.remark = Some(match self.wrong.len() {
-            0 => "no mistakes so far".to_owned(),
-            1 => "1 mistake: b goes back to where all was right".to_owned(),
-            many => format!("{many} mistakes: b goes back to where all was right"),
-        });
+        let [queens, crosses] = self.game().mistakes();
+        let many = queens.len() + crosses.len();
+        if many == 0 {
+            return self.say("no mistakes so far");
+        }
+        let mistakes = counted(many as u128, "mistake");
+        self.say(&format!("{mistakes}: b goes back to where all was right"));
+        self.told = Some((Hint::Mistakes { queens, crosses }, HintLevel::Why));
     }
 
     /// Where to look; the second time also why; the third time it is done.
     fn hint(&mut self) {
-        let told = self.told.take().and_then(|told| {
-            let level = match told.level {
-                HintLevel::Where => HintLevel::Why,
-                HintLevel::Why => HintLevel::Do,
-                HintLevel::Do => return None,
-            };
-            Some(ShownHint { level, ..told })
-        });
-        let told = told.or_else(|| {
-            let hint = self.game.marked().hint().ok()?;
-            self.hints += u32::from(hint != Hint::Solved);
-            let level = HintLevel::Where;
-            Some(ShownHint { hint, level })
-        });
-        let Some(told) = told else {
-            self.remark = Some("there is no hint for this puzzle".to_owned());
-            return;
+        let told = match self.told.take() {
+            Some((hint, HintLevel::Where)) => (hint, HintLevel::Why),
+            Some((hint, HintLevel::Why)) => (hint, HintLevel::Do),
+            _ => match self.game().marked().hint() {
+                Ok(hint) => (hint, HintLevel::Where),
+                Err(_) => return self.say("there is no hint for this puzzle"),
+            },
         };
-        match (&told.hint, told.level) {
-            (Hint::Mistakes { queens, crosses }, HintLevel::Why) => {
-                self.wrong = [&queens[..], crosses].concat();
-            }
-            (Hint::Mistakes { .. }, HintLevel::Do) => {
-                self.game.clear(&self.wrong);
-                self.changed();
+        match &told {
+            (Hint::Solved, _) | (_, HintLevel::Why) => {}
+            (_, HintLevel::Where) => self.game_mut().hints += 1,
+            (Hint::Mistakes { queens, crosses }, HintLevel::Do) => {
+                self.game_mut().clear(&[&queens[..], crosses].concat());
             }
             (Hint::Step(step), HintLevel::Do) => {
-                self.game.take(step);
-                self.changed();
+                self.game_mut().take(step);
             }
-            _ => {}
         }
         self.told = Some(told);
     }
 
     fn explain(&mut self) {
-        match self.game.puzzle().explain() {
+        match self.game().puzzle.explain() {
             Ok(steps) => {
-                self.told = None;
-                self.clock.stop();
-                self.proof = Some(Proof { steps, at: 0 });
+                let game = self.game().proof(&steps);
+                let steps = steps.into_iter().map(Hint::Step);
+                let hints = steps.chain([Hint::Solved]).collect();
+                self.proof = Some(Proof { hints, game });
             }
-            Err(why) => self.remark = Some(format!("there is no proof in steps: {why}")),
+            Err(why) => self.say(&format!("there is no proof in steps: {why}")),
         }
     }
 
     fn switch_auto(&mut self) {
-        let (next, what) = match self.game.auto {
+        let (next, what) = match self.game().auto {
             AutoCross::Off => (
                 AutoCross::Houses,
                 "queens cross out their row, column and region",
@@ -415,140 +310,79 @@ impl Stage {
             AutoCross::Houses => (AutoCross::All, "queens cross out all that they attack"),
             AutoCross::All => (AutoCross::Off, "queens cross out nothing"),
         };
-        self.game.auto = next;
-        self.remark = Some(what.to_owned());
+        self.games.iter_mut().for_each(|game| game.auto = next);
+        self.say(what);
     }
 
-    fn pause(&mut self) {
-        if self.proof.is_none() && !self.game.is_solved() {
-            self.paused = true;
-            self.clock.stop();
-        }
+    fn is_timed(&self) -> bool {
+        !self.paused && self.proof.is_none() && !self.game().is_solved()
     }
 
     fn next(&mut self) {
-        self.keep();
-        if self.at + 1 < self.puzzles.len() {
+        if self.at + 1 < self.games.len() {
             self.open(self.at + 1);
-        } else if self.maker.is_some() {
+        } else if self.coming.is_some() {
             self.waits = true;
         } else {
-            self.remark = Some("this is the last puzzle: N is the one before".to_owned());
+            self.say("this is the last puzzle: N is the one before");
         }
     }
 
     fn previous(&mut self) {
-        self.keep();
         match self.at.checked_sub(1) {
             Some(before) => self.open(before),
-            None => self.remark = Some("this is the first puzzle".to_owned()),
+            None => self.say("this is the first puzzle"),
         }
     }
 
-    /// Keeps a puzzle in the making, and opens it when it is made and wanted.
+    /// Opens the next puzzle that is made, when it is wanted and there.
     fn look_for_the_next(&mut self) {
-        let Some(maker) = &mut self.maker else {
+        let Some(coming) = self.coming.as_ref().filter(|_| self.waits) else {
             return;
         };
-        let number = self.puzzles.len();
-        let Some(coming) = &maker.coming else {
-            return maker.begin(number as u64);
-        };
-        if !self.waits {
-            return;
+        let made = coming.try_recv();
+        if let Err(TryRecvError::Empty) = made {
+            return self.say("the next puzzle is being made");
         }
-        let made = match coming.try_recv() {
-            Err(TryRecvError::Empty) => {
-                self.remark = Some("the next puzzle is being made".to_owned());
-                return;
+        (self.waits, self.remark) = (false, None);
+        match made.map(|made| made.map(Game::new)) {
+            Ok(Ok(Ok(mut game))) => {
+                game.auto = self.game().auto;
+                self.games.push(game);
+                self.open(self.games.len() - 1);
             }
-            Err(TryRecvError::Disconnected) => None,
-            Ok(made) => made.ok(),
-        };
-        maker.coming = None;
-        self.waits = false;
-        match made {
-            Some(puzzle) => {
-                self.puzzles.push(puzzle);
-                self.remark = None;
-                self.open(number);
-            }
-            None => self.remark = Some("no such puzzle was found: ask for less".to_owned()),
-        }
-    }
-
-    /// What is shown: in a proof, what is known before its step.
-    fn shown(&self) -> Shown<'_> {
-        let (game, step) = match (&self.proof, &self.told) {
-            (Some(proof), _) => {
-                let (before, next) = proof.steps.split_at(proof.at);
-                let step = next.first().map(|step| (step, HintLevel::Do));
-                (Cow::Owned(self.game.after(before)), step)
-            }
-            (None, told) => {
-                let step = told.as_ref().and_then(|told| match &told.hint {
-                    Hint::Step(step) => Some((step, told.level)),
-                    _ => None,
-                });
-                (Cow::Borrowed(&self.game), step)
-            }
-        };
-        let [looked_at, about] = step.map_or_else(Default::default, |(step, level)| {
-            hint_squares(&game.marked(), &Hint::Step(step.clone()), level)
-        });
-        Shown {
-            game,
-            looked_at,
-            about,
+            _ => self.say("no such puzzle was found: ask for less"),
         }
     }
 }
 
 impl View for Stage {
-    fn surround(&self, _: u16) -> Surround {
-        let (shortcuts, keys) = match self.proof {
-            Some(_) => (draw::SHORTCUTS_IN_PROOF, draw::KEYS_IN_PROOF),
-            None => (draw::SHORTCUTS, draw::KEYS),
-        };
-        Surround {
-            title: draw::title_line(self),
-            shortcuts,
-            keys,
-            has_color: self.color,
-        }
+    const HAS_MOUSE: bool = true;
+    const KEYS: Keys = draw::KEYS;
+
+    fn title(&self) -> String {
+        draw::title(self)
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect) {
-        self.geometry = draw::draw(frame, self, area);
+        self.grid = draw::draw(frame, self, area);
     }
 
-    fn key(&mut self, key: KeyEvent) -> Reaction {
-        let key = match key.code {
-            KeyCode::Char(letter) if key.modifiers.contains(KeyModifiers::CONTROL) => {
-                match letter {
-                    // Enter on terminals that send the end of a line.
-                    'j' => KeyCode::Enter,
-                    'r' => KeyCode::Char('r'),
-                    'z' => KeyCode::Char('u'),
-                    _ => return Reaction::Done,
-                }
-            }
-            code => code,
-        };
+    fn key(&mut self, key: KeyCode) {
         self.remark = None;
-        if key == KeyCode::Char('q') {
-            return Reaction::End(Ok(Status::Done));
-        }
         if std::mem::take(&mut self.paused) {
-            self.clock.go_on();
-            return Reaction::Done;
+            return;
         }
-        if matches!(key, KeyCode::Char('?') | KeyCode::F(1)) {
-            return Reaction::Keys;
-        }
-        if self.proof.is_some() {
-            self.key_in_proof(key);
-            return Reaction::Done;
+        if let Some(Proof { game, .. }) = &mut self.proof {
+            match key {
+                KeyCode::Right | KeyCode::Char('l' | ' ') => game.go(game.at + 1),
+                KeyCode::Left | KeyCode::Char('h') => game.go(game.at.saturating_sub(1)),
+                KeyCode::Home => game.go(0),
+                KeyCode::End => game.go(usize::MAX),
+                KeyCode::Esc | KeyCode::Char('e') => self.proof.take().is_some(),
+                _ => false,
+            };
+            return;
         }
         match key {
             KeyCode::Left | KeyCode::Char('h') => self.go(0, -1),
@@ -567,51 +401,50 @@ impl View for Stage {
             KeyCode::Char('H') => self.hint(),
             KeyCode::Char('e') => self.explain(),
             KeyCode::Char('a') => self.switch_auto(),
-            KeyCode::Char('v') => self.patterns = !self.patterns || !self.color,
+            KeyCode::Char('v') => self.patterns = !self.patterns || !self.has_color,
             KeyCode::Char('t') => self.clock_hidden = !self.clock_hidden,
-            KeyCode::Char('p') => self.pause(),
+            KeyCode::Char('p') => self.turned_away(),
             KeyCode::Char('n') => self.next(),
             KeyCode::Char('N') => self.previous(),
             KeyCode::Esc => self.told = None,
             _ => {}
         }
-        Reaction::Done
     }
 
     /// A click goes round as Space does, a drag paints crosses, the right button puts one.
     fn mouse(&mut self, mouse: MouseEvent) {
-        let square =
-            (self.geometry.as_ref()).and_then(|geometry| geometry.square(mouse.column, mouse.row));
-        let pressed = matches!(mouse.kind, MouseEventKind::Down(_));
-        if pressed {
+        if matches!(mouse.kind, MouseEventKind::Down(_)) {
             self.remark = None;
             if std::mem::take(&mut self.paused) {
-                return self.clock.go_on();
+                return;
             }
         }
         if self.proof.is_some() || self.paused {
             return;
         }
+        let grid = self.grid.as_ref();
+        let square = grid.and_then(|grid| grid.square(mouse.column, mouse.row));
         match (mouse.kind, square) {
             (MouseEventKind::Down(MouseButton::Left), Some(square)) => {
-                self.cursor = square;
-                self.pressed = Some(square);
+                self.game_mut().cursor = square;
+                self.pressed = true;
             }
             (MouseEventKind::Down(MouseButton::Right), Some(square)) => {
-                self.cursor = square;
+                self.game_mut().cursor = square;
                 self.change(|game, at| game.toggle(at, Mark::Cross));
             }
-            (MouseEventKind::Drag(MouseButton::Left), Some(square)) if square != self.cursor => {
-                if let Some(first) = self.pressed.take() {
-                    self.cursor = first;
+            (MouseEventKind::Drag(MouseButton::Left), Some(square))
+                if square != self.game().cursor =>
+            {
+                if std::mem::take(&mut self.pressed) {
                     self.change(Game::paint);
                 }
-                self.cursor = square;
+                self.game_mut().cursor = square;
                 self.change(Game::paint);
             }
             (MouseEventKind::Up(MouseButton::Left), _) => {
-                self.game.end_stroke();
-                if self.pressed.take().is_some() {
+                self.game_mut().end_stroke();
+                if std::mem::take(&mut self.pressed) {
                     self.change(Game::cycle);
                 }
             }
@@ -620,18 +453,16 @@ impl View for Stage {
     }
 
     fn turned_away(&mut self) {
-        self.pause();
+        self.paused |= self.is_timed();
     }
 
     fn tick(&mut self) -> Duration {
+        let now = Instant::now();
+        let passed = now - std::mem::replace(&mut self.looked, now);
+        if self.is_timed() {
+            self.game_mut().played += passed;
+        }
         self.look_for_the_next();
         REST
     }
-}
-
-/// A board, and the squares that a step looks at and is about.
-struct Shown<'a> {
-    game: Cow<'a, Game>,
-    looked_at: Vec<Square>,
-    about: Vec<Square>,
 }

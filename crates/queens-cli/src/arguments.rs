@@ -38,7 +38,7 @@ fn version() -> &'static str {
     max_term_width = 100
 )]
 #[command(after_help = "\
-`queens help VERB` explains one verb, with examples. `queens help TOPIC`: options, formats, rules, json, exit,
+`queens help VERB` explains one verb, with examples. `queens help TOPIC`: options, formats, rules, json, exit, \
 man, completions, licences.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -127,34 +127,13 @@ fn first_clause(words: &str) -> &str {
     &words[..ends.into_iter().flatten().min().unwrap_or(words.len())]
 }
 
-/// What holds for all verbs. Each paragraph below the options becomes one line: the width of the terminal says where it is
-/// broken, not the source; indented lines, and a line that announces them, stay as they are. And `-1` is a value, not an
-/// option: it is the option before it that says what it takes.
+/// `-1` is a value, not an option: it is the option before it that says what it takes.
 fn everywhere(command: Command) -> Command {
-    let text = command.get_after_help().map(ToString::to_string);
-    let command = match text {
-        Some(text) => command.after_help(whole_paragraphs(&text)),
-        None => command,
-    };
     let negative = |argument: Arg| {
         let takes_values = argument.get_action().takes_values();
         argument.allow_negative_numbers(takes_values)
     };
     command.mut_args(negative).mut_subcommands(everywhere)
-}
-
-fn whole_paragraphs(text: &str) -> String {
-    let mut whole = String::new();
-    let mut goes_on = false;
-    for line in text.lines() {
-        let flows = !line.is_empty() && !line.starts_with(' ');
-        if !whole.is_empty() {
-            whole.push_str(if goes_on && flows { " " } else { "\n" });
-        }
-        whole.push_str(line);
-        goes_on = flows && !line.ends_with(':');
-    }
-    whole
 }
 
 /// Answers arguments that cannot be understood, and `--help` and `--version`, which clap treats alike.
@@ -254,13 +233,6 @@ mod tests {
         let runs = command.find_subcommand("run").map_or(0, leaves);
         assert!(leaves(&command) - runs <= 24);
         assert!(command.get_subcommands().count() <= 16, "15 without run");
-    }
-
-    #[test]
-    fn paragraphs_flow_and_examples_stay() {
-        let text = "One line\nand another.\n\nExamples:\n  queens list 8\n  queens find 8";
-        let whole = "One line and another.\n\nExamples:\n  queens list 8\n  queens find 8";
-        assert_eq!(whole_paragraphs(text), whole);
     }
 
     #[test]

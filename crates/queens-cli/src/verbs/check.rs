@@ -27,17 +27,17 @@ use crate::terminal::Terminal;
 const NAMED: usize = 20;
 
 /// Check boards: is each a solution?
+///
+/// Every format that `queens list` writes is read, and detected. Each board that is not a solution is named
+/// with the pairs of queens that attack each other. Exit status 0 when all are solutions, else 1.
+/// What programs print is read as well: lists of any language, drawings, tables, answers of solvers, titles between
+/// boards. It is right in whatever way it can be read; where no way is right and none is certain, the exit status is 2
+/// and --from and --base choose one.
+///
+/// With --rules, --regions or --queens boards are judged as `queens list` understands these, and so are
+/// the solutions of `queens list --json`; of each board the first fault is named.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Every format that `queens list` writes is read, and detected. Each board that is not a solution is named
-with the pairs of queens that attack each other. Exit status 0 when all are solutions, else 1.
-What programs print is read as well: lists of any language, drawings, tables, answers of solvers, titles between
-boards. It is right in whatever way it can be read; where no way is right and none is certain, the exit status is 2
-and --from and --base choose one.
-
-With --rules, --regions or --queens boards are judged as `queens list` understands these, and so are
-the solutions of `queens list --json`; of each board the first fault is named.
-
 Examples:
   queens list 8 | queens check
   queens check --complete my-solutions.json  are they all there, once each?

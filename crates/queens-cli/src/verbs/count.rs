@@ -37,17 +37,17 @@ use crate::values::{self, Sizes, at_least_one, explained, one_of};
 const RECOUNTED: u64 = 10;
 
 /// Count the solutions exactly
+///
+/// Prints the number alone on one line; for a range of sizes, a line each with `n` and the number, as
+/// soon as it is known. Every result is checked against the published value where there is one, and
+/// against the counts of symmetric solutions: Q + P + 2R is a multiple of 8. If two numbers contradict
+/// each other, both are shown, exit status 1. Other problems than n chess queens on an empty n × n board are
+/// searched on one thread.
+///
+/// --unique prints `one`, `none` or `several`: exit status 0 for just one, else 1. Exit status 3 when --time
+/// stopped the search before it knew.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Prints the number alone on one line; for a range of sizes, a line each with `n` and the number, as
-soon as it is known. Every result is checked against the published value where there is one, and
-against the counts of symmetric solutions: Q + P + 2R is a multiple of 8. If two numbers contradict
-each other, both are shown, exit status 1. Other problems than n chess queens on an empty n × n board are
-searched on one thread.
-
---unique prints `one`, `none` or `several`: exit status 0 for just one, else 1. Exit status 3 when --time
-stopped the search before it knew.
-
 Examples:
   queens count 18
   queens count 1..16

@@ -11,12 +11,12 @@ use crate::interrupt;
 use crate::verbs::run;
 
 /// Show what this machine offers and whether it computes right
+///
+/// Each kernel of the large-n counter is checked against plain loops and against backtracking, then its
+/// innermost step is timed. `queens count` takes the widest one that this machine has; `--isa` chooses
+/// another. Exit status 1 if a kernel computes wrongly.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Each kernel of the large-n counter is checked against plain loops and against backtracking, then its
-innermost step is timed. `queens count` takes the widest one that this machine has; `--isa` chooses
-another. Exit status 1 if a kernel computes wrongly.
-
 Examples:
   queens doctor
   queens doctor --json")]

@@ -22,16 +22,16 @@ use crate::terminal::Terminal;
 use crate::values::{self, board_size, explained};
 
 /// Estimate the number of solutions, with a confidence interval
+///
+/// Prints ln Q(n) with the half-width of its 95 % confidence interval, then Q(n) itself, and the
+/// published count where there is one. Small boards are counted exactly.
+///
+/// The estimate is the mean of independent batches. It stops after --time, or as soon as the standard
+/// error is at most --error times the estimate, or after that many --batches, whichever comes first;
+/// without any of them, after 20 batches. Without --time, the seed determines the result, whatever the
+/// number of threads. If the time is too short for a single batch, nothing is known: exit status 3.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Prints ln Q(n) with the half-width of its 95 % confidence interval, then Q(n) itself, and the
-published count where there is one. Small boards are counted exactly.
-
-The estimate is the mean of independent batches. It stops after --time, or as soon as the standard
-error is at most --error times the estimate, or after that many --batches, whichever comes first;
-without any of them, after 20 batches. Without --time, the seed determines the result, whatever the
-number of threads. If the time is too short for a single batch, nothing is known: exit status 3.
-
 Examples:
   queens estimate 27 --seed 7
   queens estimate 27 --time 30

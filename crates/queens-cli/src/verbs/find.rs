@@ -39,13 +39,13 @@ const MOVES: u64 = 16;
 const REPAIRED_TO: u32 = 1000;
 
 /// Find one solution
+///
+/// The solution of n chess queens comes from a formula, unless --algorithm or --random ask for another: any n, no
+/// search, constant memory. Other problems are searched, with the same solution in every run. Exit status 1
+/// when there is none, 3 when --time stopped the search. `queens list N --limit 1` finds the first in lexicographic order.
+/// `queens sample N` draws random solutions that are all equally likely, for n up to 18.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The solution of n chess queens comes from a formula, unless --algorithm or --random ask for another: any n, no
-search, constant memory. Other problems are searched, with the same solution in every run. Exit status 1
-when there is none, 3 when --time stopped the search. `queens list N --limit 1` finds the first in lexicographic order.
-`queens sample N` draws random solutions that are all equally likely, for n up to 18.
-
 Examples:
   queens find 1000000000 --format columns  a billion, as they are computed
   queens find 1000 --random --seed 7       a different one for every seed

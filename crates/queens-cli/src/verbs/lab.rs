@@ -15,16 +15,16 @@ use crate::stderr;
 use crate::terminal::Terminal;
 
 /// Open the web lab: play, watch algorithms at work, race them, browse solutions, count, learn
+///
+/// The pages compute in the browser; this hands out their files, on 127.0.0.1 only unless --address is given, and
+/// prints the address. No network is needed. Ctrl-C ends it; what was open in a browser goes on.
+/// Without --port it takes 8008 or the next port that is free: at the same address a browser finds
+/// its settings, solved lessons and saved links again.
+///
+/// --address serves a class: whoever is in the same network and has the printed address, or the picture of it, opens
+/// the lab on a machine or phone of their own.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The pages compute in the browser; this hands out their files, on 127.0.0.1 only unless --address is given, and
-prints the address. No network is needed. Ctrl-C ends it; what was open in a browser goes on.
-Without --port it takes 8008 or the next port that is free: at the same address a browser finds
-its settings, solved lessons and saved links again.
-
---address serves a class: whoever is in the same network and has the printed address, or the picture of it, opens
-the lab on a machine or phone of their own.
-
 Examples:
   queens lab
   queens lab --address

@@ -23,15 +23,15 @@ use crate::terminal::Terminal;
 use crate::values::{self, at_least_one, explained};
 
 /// List every solution
+///
+/// Solutions come in lexicographic order of their columns and are printed as they are found; memory does
+/// not depend on their number. With --by columns, and with `forward` and `dlx`, they come in the order in which
+/// these find them. Exit status 1 when there is none, 3 when --time stopped the list.
+///
+/// A file has a board as text with Q (given), . (free) and x (blocked), in any format that this program writes,
+/// or as JSON; its queens stay where they are.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Solutions come in lexicographic order of their columns and are printed as they are found; memory does
-not depend on their number. With --by columns, and with `forward` and `dlx`, they come in the order in which
-these find them. Exit status 1 when there is none, 3 when --time stopped the list.
-
-A file has a board as text with Q (given), . (free) and x (blocked), in any format that this program writes,
-or as JSON; its queens stay where they are.
-
 Examples:
   queens list 8                            every solution, drawn
   queens list 14 --format columns | wc -l  how many lines that is

@@ -78,31 +78,19 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
         .title(name(command).to_uppercase())
         .source(concat!("queens ", env!("CARGO_PKG_VERSION")))
         .manual("N-Queens");
-    let (details, examples) = parts(command);
     let mut page = Vec::new();
-    man.render_title(&mut page)?;
-    man.render_name_section(&mut page)?;
-    man.render_synopsis_section(&mut page)?;
-    man.render_description_section(&mut page)?;
-    write(Roff::new().control("PP", []), &details).to_writer(&mut page)?;
-    man.render_options_section(&mut page)?;
-    if command.has_subcommands() {
-        man.render_subcommands_section(&mut page)?;
-    }
-    let mut rest = Roff::new();
-    if !examples.is_empty() {
-        write(rest.control("SH", ["EXAMPLES"]), &examples);
-    }
+    man.render(&mut page)?;
+    let mut tables = Roff::new();
     for (section, table) in [("EXIT STATUS", EXIT), ("ENVIRONMENT", ENVIRONMENT)] {
-        rest.control("SH", [section]);
+        tables.control("SH", [section]);
         for line in table.lines() {
             let (name, meaning) = line.split_once(' ').unwrap_or((line, ""));
-            rest.control("TP", []).text([bold(name)]);
-            rest.text([roman(meaning.trim_start())]);
+            tables.control("TP", []).text([bold(name)]);
+            tables.text([roman(meaning.trim_start())]);
         }
     }
-    rest.control("SH", ["SEE ALSO"]).text([roman("queens(1)")]);
-    rest.to_writer(&mut page)?;
+    tables.control("SH", ["SEE ALSO"]).text([roman("queens(1)")]);
+    tables.to_writer(&mut page)?;
     Ok(page)
 }
 
@@ -111,57 +99,3 @@ NO_COLOR  any value that is not empty turns colours off, unless --color asks for
 TERM      no colours if it is `dumb`
 COLUMNS   the width of help texts where the terminal does not say
 ";
-
-/// What stands below the options in the help: paragraphs, and examples as they are typed.
-fn parts(command: &Command) -> (String, String) {
-    let text = command.get_after_help();
-    // Examples are the last paragraph, wherever it begins.
-    let text = text.map(|text| format!("\n\n{text}")).unwrap_or_default();
-    let (details, examples) = text.split_once("\n\nExample").unwrap_or((&text, ""));
-    let typed = examples.trim_start_matches('s').trim_start_matches(':');
-    let indented = |typed: &str| format!("  {typed}");
-    let examples = Some(typed.trim_start()).filter(|typed| !typed.is_empty());
-    (
-        details.trim_start().to_owned(),
-        examples.map(indented).unwrap_or_default(),
-    )
-}
-
-/// Paragraphs: indented lines stay as they are, the others are filled.
-fn write<'r>(page: &'r mut Roff, text: &str) -> &'r mut Roff {
-    let mut verbatim = false;
-    for line in text.lines() {
-        if line.starts_with("  ") != verbatim {
-            verbatim = !verbatim;
-            page.control(if verbatim { "nf" } else { "fi" }, []);
-        }
-        match line {
-            "" => page.control("PP", []),
-            line => page.text([roman(line)]),
-        };
-    }
-    if verbatim {
-        page.control("fi", []);
-    }
-    page
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn examples_stay_as_they_are_typed() {
-        let command = Command::new("queens").after_help(
-            "A paragraph.\n\nExamples:\n  queens list 8 | wc -l\n  echo '0 1' | queens check",
-        );
-        let (details, examples) = parts(&command);
-        assert_eq!(details, "A paragraph.");
-        assert_eq!(
-            write(&mut Roff::new(), &examples).to_roff(),
-            ".nf\n  queens list 8 | wc \\-l\n  echo '0 1' | queens check\n.fi\n"
-        );
-        let one = Command::new("queens").after_help("Example: queens help man | man -l -");
-        assert_eq!(parts(&one).1, "  queens help man | man -l -");
-    }
-}

@@ -19,13 +19,13 @@ use crate::terminal::Terminal;
 use crate::values::{board_size, explained};
 
 /// Say which number each solution has in the list of all, or print the solutions with given numbers
+///
+/// The number of a solution is how many come before it in lexicographic order: 0 for the first. For boards it is printed;
+/// all solutions are counted first, by their top rows: some seconds at n = 16, up to n = 18. A size and numbers go the
+/// other way, up to n = 32; without numbers they are read from stdin. A board that is no solution has no number, and no
+/// solution has a number too large: exit status 1.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The number of a solution is how many come before it in lexicographic order: 0 for the first. For boards it is printed;
-all solutions are counted first, by their top rows: some seconds at n = 16, up to n = 18. A size and numbers go the
-other way, up to n = 32; without numbers they are read from stdin. A board that is no solution has no number, and no
-solution has a number too large: exit status 1.
-
 Examples:
   echo '3 7 4 2 0 6 1 5' | queens rank     its number, 45
   queens rank 8 45                         the solution with that number

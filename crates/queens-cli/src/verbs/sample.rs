@@ -14,12 +14,12 @@ use crate::values::{self, at_least_one, board_size};
 use crate::verbs::rank::rank_all;
 
 /// Draw random solutions, all of them equally likely
+///
+/// All solutions are counted first, by their top rows, which takes some seconds at n = 16. Solutions are
+/// drawn with replacement. For larger boards there is `queens find N --random`, which prefers some
+/// solutions to others.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-All solutions are counted first, by their top rows, which takes some seconds at n = 16. Solutions are
-drawn with replacement. For larger boards there is `queens find N --random`, which prefers some
-solutions to others.
-
 Examples:
   queens sample 8                                    one of the 92
   queens sample 14 --limit 1000 --seed 7 -f columns  the same thousand")]

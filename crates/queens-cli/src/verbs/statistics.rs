@@ -20,12 +20,12 @@ use crate::terminal::Terminal;
 use crate::values::board_size;
 
 /// Count, for each square, the solutions that have a queen there
+///
+/// Every row adds up to Q(n), and so does every column; the first row says how many solutions begin with
+/// which column. One solution of each set of rotations and reflections is looked at and counted for all
+/// of them: some seconds at n = 16, and eight times as long for each step in n.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Every row adds up to Q(n), and so does every column; the first row says how many solutions begin with
-which column. One solution of each set of rotations and reflections is looked at and counted for all
-of them: some seconds at n = 16, and eight times as long for each step in n.
-
 Examples:
   queens statistics 8
   queens statistics 12 --format csv

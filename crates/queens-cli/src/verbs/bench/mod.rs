@@ -25,11 +25,11 @@ use chart::{Chart, Curve};
 use measure::{Measurement, measure};
 
 /// Measure algorithms over a range of sizes: time, nodes, first solution
+///
+/// Times are those of the fastest of several runs on one thread; growth is that of first runs. Nodes are the
+/// placements visited, the empty board included; `tried` counts the queens placed and the squares rejected until
+/// the first solution. `colours` counts without listing, `auto` lists every solution by the fast iterator.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Times are those of the fastest of several runs on one thread; growth is that of first runs. Nodes are the
-placements visited, the empty board included; `tried` counts the queens placed and the squares rejected until
-the first solution. `colours` counts without listing, `auto` lists every solution by the fast iterator.")]
 pub(crate) struct Bench {
     /// Sizes, both ends included
     #[arg(value_name = "A..B", value_parser = board_sizes)]

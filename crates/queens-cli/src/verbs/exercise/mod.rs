@@ -25,13 +25,13 @@ use program::Run;
 use words::{Report, Verdict};
 
 /// Exercises in programming: list them, read one, have your program judged
+///
+/// A program in any language reads numbers from its standard input and prints its answer. It is started once for each input,
+/// from small boards to larger ones. If an answer is wrong, the smallest input with a wrong answer is shown, with what was
+/// expected: exit status 1. A program that takes too long is ended, with all that it has started: exit status 3, since nobody
+/// knows what it would have said. docs/exercises.md shows what answers may look like.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A program in any language reads numbers from its standard input and prints its answer. It is started once for each input,
-from small boards to larger ones. If an answer is wrong, the smallest input with a wrong answer is shown, with what was
-expected: exit status 1. A program that takes too long is ended, with all that it has started: exit status 3, since nobody
-knows what it would have said. docs/exercises.md shows what answers may look like.
-
 Examples:
   queens exercise                              list them
   queens exercise count --lang ru              read one

@@ -33,11 +33,11 @@ use crate::values::{at_least_one, board_size, explained, one_of, with_help};
 use crate::verbs::disabled_feature;
 
 /// Explain an algorithm: watch its search step by step
+///
+/// On a terminal the search is played on a board, forwards and backwards; press ? for the keys.
+/// Otherwise a line is printed for each step. Traces are described in docs/traces.md.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-On a terminal the search is played on a board, forwards and backwards; press ? for the keys.
-Otherwise a line is printed for each step. Traces are described in docs/traces.md.
-
 Examples:
   queens explain 6 --algorithm sets          play it
   queens explain 4 | less                    read it

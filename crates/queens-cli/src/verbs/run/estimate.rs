@@ -19,11 +19,11 @@ use crate::terminal::Terminal;
 use crate::values::{self, board_size};
 
 /// Estimate what a run of this size costs here, from a timed fair sample of its units
+///
+/// The interval is two standard errors to both sides. The estimate of Q(n) from the same units, beside the known
+/// value, shows whether the sample is fair. Ctrl-C ends the sample early: what it says by then is printed.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The interval is two standard errors to both sides. The estimate of Q(n) from the same units, beside the known
-value, shows whether the sample is fair. Ctrl-C ends the sample early: what it says by then is printed.
-
 Example: queens run estimate 22 --time 60s")]
 pub(super) struct Arguments {
     /// Number of queens, rows and columns

@@ -11,11 +11,11 @@ use crate::answer::AnswerFormat;
 use crate::failure::{Outcome, Status, say};
 
 /// Write a page about a complete run
+///
+/// Prints Markdown: the sum, a hash of all chunk lines, who counted which share, and what was recounted, by whom and
+/// with which seed.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Prints Markdown: the sum, a hash of all chunk lines, who counted which share, and what was recounted, by whom and
-with which seed.
-
 Example: queens run report q24 > q24.md")]
 pub(super) struct Report {
     /// The folders of the run

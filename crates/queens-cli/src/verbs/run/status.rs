@@ -12,10 +12,10 @@ use crate::failure::{Outcome, Status as Exit, say};
 use crate::number;
 
 /// Say how far a run is: what is done, how fast, and when it may be complete
+///
+/// Several folders of one run are read as if they were one. Damaged, foreign and unreadable files are named on stderr.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Several folders of one run are read as if they were one. Damaged, foreign and unreadable files are named on stderr.
-
 Examples:
   queens run status q24
   queens run status --json q24 copy-of-another-machine")]

@@ -20,12 +20,12 @@ use crate::seed;
 use crate::terminal::Terminal;
 
 /// Recount a sample of the chunks, and say what that proves
+///
+/// Draws chunks by a hash of all chunk lines and a seed, so that nobody who wrote a line could know them, and recounts
+/// them with another kernel or, on small boards, by plain backtracking. Notes what came out in the ledger.
+/// Exits 1 when a chunk or the sum is wrong, 3 when nothing was recounted or the run is not complete.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Draws chunks by a hash of all chunk lines and a seed, so that nobody who wrote a line could know them, and recounts
-them with another kernel or, on small boards, by plain backtracking. Notes what came out in the ledger.
-Exits 1 when a chunk or the sum is wrong, 3 when nothing was recounted or the run is not complete.
-
 Examples:
   queens run verify q24
   queens run verify --price q24

@@ -10,12 +10,12 @@ use crate::failure::{Failure, Outcome, Status};
 use crate::number;
 
 /// Withdraw the lines of a faulty machine, build or device, or of chunks
+///
+/// Their chunks are missing again. The withdrawal is a line of the ledger: it goes wherever the folder is copied, and holds
+/// for lines of that host, build or device that turn up later. Of a chunk, the present lines are withdrawn, and a new
+/// count stands. A lift frees processes of a withdrawal, all of them unless some are named.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Their chunks are missing again. The withdrawal is a line of the ledger: it goes wherever the folder is copied, and holds
-for lines of that host, build or device that turn up later. Of a chunk, the present lines are withdrawn, and a new
-count stands. A lift frees processes of a withdrawal, all of them unless some are named.
-
 Examples:
   queens run withdraw --host node7 --reason 'faulty memory' q24
   queens run withdraw --chunks 17..19 q24

@@ -30,11 +30,11 @@ struct New {
 }
 
 /// Plan a run and count it on this machine
+///
+/// Prints the number when the run is complete. Ended early, by whatever means, it goes on with `queens run work DIR`;
+/// the chunks under way are lost.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Prints the number when the run is complete. Ended early, by whatever means, it goes on with `queens run work DIR`;
-the chunks under way are lost.
-
 Example: queens run start 18 q18")]
 pub(super) struct Start {
     #[command(flatten)]
@@ -46,10 +46,10 @@ pub(super) struct Start {
 }
 
 /// Plan a run, without counting
+///
+/// Makes the folder with its plan: how the count is cut into chunks. It never changes afterwards.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Makes the folder with its plan: how the count is cut into chunks. It never changes afterwards.
-
 Example: queens run plan 24 q24")]
 pub(super) struct Plan {
     #[command(flatten)]
@@ -59,10 +59,10 @@ pub(super) struct Plan {
 }
 
 /// Count what is missing of a run
+///
+/// Any number of processes and machines may work in one folder. Each writes a file of its own.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Any number of processes and machines may work in one folder. Each writes a file of its own.
-
 Examples:
   queens run work q24
   queens run work --chunks 3/100 q24")]

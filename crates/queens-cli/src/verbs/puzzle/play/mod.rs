@@ -34,11 +34,11 @@ const REST: Duration = Duration::from_millis(100);
 /// Play puzzles on the whole terminal, with hints and proofs
 ///
 /// Puzzles are read from files, or made one after the other where none are given. Press ? for the keys.
+///
+/// A size in place of FILE is that of new puzzles. Without either, stdin is read if it is not a terminal; otherwise
+/// new puzzles of size 8 are made.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A size in place of FILE is that of new puzzles. Without either, stdin is read if it is not a terminal; otherwise
-new puzzles of size 8 are made.
-
 Examples:
   queens puzzle play 6 --grade hard             one hard puzzle after the other
   queens puzzle daily -n 7 | queens puzzle play --lang zh

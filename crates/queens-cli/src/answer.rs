@@ -4,7 +4,6 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
-use std::io::{self, Write};
 use std::mem;
 
 use clap::ValueEnum;
@@ -13,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::failure::{self, Failure, Outcome, Status};
-use crate::output::{Output, Place};
+use crate::output::{Output, Place, put};
 
 /// How answers that are more than boards are written.
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -50,13 +49,10 @@ impl AnswerFormat {
         text: impl Display,
         outcome: Outcome,
     ) -> Outcome {
-        let mut output = Output::stdout()?;
         if self.is_json() {
-            return Object::open(output, object).end(outcome);
+            return Object::open(Output::stdout()?, object).end(outcome);
         }
-        let written = write!(output, "{text}");
-        written.map_err(|error| Failure::writing(output.place(), &error))?;
-        output.finish()?;
+        put(text.to_string(), None)?;
         outcome
     }
 }
@@ -135,12 +131,12 @@ impl Object {
     }
 
     /// Adds an element to the list.
-    pub(crate) fn element(&mut self, element: impl Serialize) -> io::Result<()> {
+    pub(crate) fn element(&mut self, element: impl Serialize) -> Result<(), Failure> {
         self.comma();
         self.value(element);
         self.elements += 1;
         match self.buffer.len() {
-            PIECE.. => self.flush(),
+            PIECE.. => self.pass_on(),
             _ => Ok(()),
         }
     }
@@ -190,7 +186,7 @@ impl Object {
     }
 
     /// Passes everything on.
-    pub(crate) fn flush(&mut self) -> io::Result<()> {
+    pub(crate) fn pass_on(&mut self) -> Result<(), Failure> {
         // An object without a field is not begun.
         if self.is_fresh && self.closing.is_empty() {
             return Ok(());
@@ -199,8 +195,8 @@ impl Object {
         let Some(output) = &mut self.output else {
             return Ok(());
         };
-        output.write_all(&self.buffer)?;
-        output.flush()?;
+        output.put(&self.buffer)?;
+        output.pass_on()?;
         self.buffer.clear();
         if let Place::Stdout = self.place {
             *open = Some(self.closing);
@@ -213,8 +209,7 @@ impl Object {
         if outcome.is_ok() || !matches!(self.place, Place::Stdout) {
             self.field("ok", matches!(outcome, Ok(Status::Done)));
             self.buffer.extend(b"}\n");
-            let written = self.flush();
-            written.map_err(|error| Failure::writing(&self.place, &error))?;
+            self.pass_on()?;
             if let Some(output) = self.output.take() {
                 output.finish()?;
             }
@@ -228,10 +223,7 @@ impl Object {
 /// An answer of parts that are passed on as soon as they are known: lines of text, or an object.
 pub(crate) enum Listed {
     Text(Output),
-    /// The object of the only part.
-    One(Object),
-    /// An object with a list of the parts.
-    Several(Object),
+    Json(Object),
 }
 
 impl Listed {
@@ -246,59 +238,48 @@ impl Listed {
             return Ok(Listed::Text(output));
         }
         let mut object = Object::open(output, fields);
-        let Some(name) = name else {
-            return Ok(Listed::One(object));
-        };
-        object.list(name);
-        Ok(Listed::Several(object))
+        name.iter().for_each(|name| object.list(name));
+        Ok(Listed::Json(object))
     }
 
     /// Adds a part: an object, or lines of text.
-    pub(crate) fn take(&mut self, object: impl Serialize, text: &str) -> Result<(), Failure> {
-        let written = match self {
-            Listed::One(one) => {
-                one.fields(object);
-                Ok(())
-            }
-            Listed::Several(all) => all.element(object),
-            Listed::Text(out) => out.write_all(text.as_bytes()),
-        };
-        written.map_err(|error| unwritten(&error))
+    pub(crate) fn take(&mut self, part: impl Serialize, text: &str) -> Result<(), Failure> {
+        match self {
+            Listed::Text(output) => output.put(text)?,
+            Listed::Json(object) if object.closing.is_empty() => object.fields(part),
+            Listed::Json(object) => object.element(part)?,
+        }
+        Ok(())
     }
 
     /// Passes everything on.
-    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
-        let written = match self {
-            Listed::One(object) | Listed::Several(object) => object.flush(),
-            Listed::Text(out) => out.flush(),
-        };
-        written.map_err(|error| unwritten(&error))
+    pub(crate) fn pass_on(&mut self) -> Result<(), Failure> {
+        match self {
+            Listed::Text(output) => output.pass_on(),
+            Listed::Json(object) => object.pass_on(),
+        }
     }
 
     /// Ends the answer as the verb ends, with what there is to say of all parts.
-    pub(crate) fn end(mut self, fields: &Value, text: &str, outcome: Outcome) -> Outcome {
-        match &mut self {
-            Listed::One(object) | Listed::Several(object) => object.fields(fields),
-            Listed::Text(out) => out
-                .write_all(text.as_bytes())
-                .map_err(|error| unwritten(&error))?,
-        }
+    pub(crate) fn end(self, fields: &Value, text: &str, outcome: Outcome) -> Outcome {
         match self {
-            Listed::One(object) | Listed::Several(object) => object.end(outcome),
-            Listed::Text(output) => output.finish().and(outcome),
+            Listed::Text(mut output) => {
+                output.put(text)?;
+                output.finish().and(outcome)
+            }
+            Listed::Json(mut object) => {
+                object.fields(fields);
+                object.end(outcome)
+            }
         }
     }
-}
-
-fn unwritten(error: &io::Error) -> Failure {
-    Failure::writing("stdout", error)
 }
 
 impl Drop for Object {
     fn drop(&mut self) {
         // What was found before a failure is an answer, too. A file without its end never gets its name.
         if matches!(self.place, Place::Stdout) {
-            let _ = self.flush();
+            let _ = self.pass_on();
         }
     }
 }

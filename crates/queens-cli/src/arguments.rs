@@ -17,7 +17,7 @@ use crate::verbs;
 /// The version, and the revision of a release that was built from a checkout.
 fn version() -> &'static str {
     let version = env!("CARGO_PKG_VERSION");
-    match verbs::run::revision() {
+    match verbs::doctor::revision() {
         // Once in a process.
         Some(revision) => format!("{version} ({revision})").leak(),
         None => version,
@@ -61,7 +61,9 @@ pub(crate) enum Verb {
     Sample(verbs::sample::Sample),
     Rank(verbs::rank::Rank),
     Statistics(verbs::statistics::Statistics),
+    #[cfg(feature = "runs")]
     Run(verbs::run::Run),
+    #[cfg(feature = "lab")]
     Lab(verbs::lab::Lab),
     Doctor(verbs::doctor::Doctor),
     Help(verbs::help::Help),

@@ -163,7 +163,7 @@ impl BoardOutput {
         self.check_ending()?;
         #[cfg(not(feature = "pictures"))]
         if format == Format::Png {
-            let sentence = crate::verbs::disabled_feature::sentence("PNG pictures", "pictures");
+            let sentence = crate::features::sentence("PNG pictures", "pictures");
             return Err(Failure::wrong(sentence));
         }
         if format == Format::Png && self.on_terminal(terminal) {
@@ -282,20 +282,29 @@ impl Boards {
     /// Writes a solution with a queen in each row.
     #[inline]
     pub(crate) fn write(&mut self, queens: &[u32]) -> Result<(), Failure> {
-        let written = match &mut self.kind {
-            Kind::Boards(writer) => writer.solution(queens),
-            Kind::Json(object) => object.element(json!(squares(queens.iter().copied()))),
-        };
-        self.is_written(written)
+        let columns = queens.iter().copied();
+        self.put(|writer| writer.solution(queens), || squares(columns))
     }
 
     /// Writes a solution by its squares, which are in reading order.
     pub(crate) fn write_squares(&mut self, queens: &[Square]) -> Result<(), Failure> {
-        let written = match &mut self.kind {
-            Kind::Boards(writer) => writer.placement(queens),
-            Kind::Json(object) => object.element(json!(queens)),
-        };
-        self.is_written(written)
+        self.put(|writer| writer.placement(queens), || queens.to_vec())
+    }
+
+    #[inline]
+    fn put(
+        &mut self,
+        write: impl FnOnce(&mut Writer<Output>) -> io::Result<()>,
+        squares: impl FnOnce() -> Vec<Square>,
+    ) -> Result<(), Failure> {
+        match &mut self.kind {
+            Kind::Boards(writer) => write(writer).map_err(|error| failure(&self.place, &error))?,
+            Kind::Json(object) => object.element(squares())?,
+        }
+        if self.timer.due() {
+            self.pass_on()?;
+        }
+        Ok(())
     }
 
     /// Writes a solution whose columns come one by one.
@@ -303,20 +312,13 @@ impl Boards {
         &mut self,
         queens: impl IntoIterator<Item = u32>,
     ) -> Result<(), Failure> {
-        let written = match &mut self.kind {
-            Kind::Boards(writer) => writer.streamed(queens),
-            Kind::Json(object) => object.element(json!(squares(queens))),
-        };
-        self.is_written(written)
-    }
-
-    /// Flushes if it is time to, and converts an error.
-    #[inline]
-    fn is_written(&mut self, mut written: io::Result<()>) -> Result<(), Failure> {
-        if written.is_ok() && self.timer.due() {
-            written = self.hand_on();
+        match &mut self.kind {
+            Kind::Boards(writer) => {
+                let written = writer.streamed(queens);
+                written.map_err(|error| failure(&self.place, &error))
+            }
+            Kind::Json(object) => object.element(squares(queens)),
         }
-        written.map_err(|error| failure(&self.place, &error))
     }
 
     /// Adds a field to the JSON object.
@@ -326,10 +328,13 @@ impl Boards {
         }
     }
 
-    fn hand_on(&mut self) -> io::Result<()> {
+    fn pass_on(&mut self) -> Result<(), Failure> {
         match &mut self.kind {
-            Kind::Boards(writer) => writer.flush(),
-            Kind::Json(object) => object.flush(),
+            Kind::Boards(writer) => {
+                let flushed = writer.flush();
+                flushed.map_err(|error| failure(&self.place, &error))
+            }
+            Kind::Json(object) => object.pass_on(),
         }
     }
 
@@ -347,8 +352,7 @@ impl Boards {
                 return object.end(outcome);
             }
             _ if found == Found::Unknown => {
-                let flushed = self.hand_on();
-                flushed.map_err(|error| failure(&self.place, &error))?;
+                self.pass_on()?;
                 return outcome;
             }
             _ if found == Found::None && self.to_file => return outcome,

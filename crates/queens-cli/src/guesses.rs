@@ -1,11 +1,15 @@
 //! Words that people type first for what this program calls otherwise, and the sentence that leads there.
 
+use crate::features;
+
 /// A line for each: verbs and options, then the sentence, in which WORD is what was typed.
 const TABLE: &str = include_str!("guesses.txt");
 
 /// The sentence for a verb that there is not, or for a size in its place.
 pub(crate) fn verb(typed: &str) -> Option<String> {
-    if typed.chars().next().is_some_and(|c| c.is_ascii_digit()) {
+    if let Some(missing) = features::missing(typed) {
+        Some(missing)
+    } else if typed.chars().next().is_some_and(|c| c.is_ascii_digit()) {
         Some(format!(
             "what about {typed}? `queens list {typed}`, `queens find {typed}` or `queens count {typed}`"
         ))

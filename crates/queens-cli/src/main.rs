@@ -14,6 +14,7 @@ mod boards;
 mod compute_options;
 mod cost_warning;
 mod failure;
+mod features;
 mod global;
 mod guesses;
 mod input;
@@ -71,10 +72,12 @@ fn run(verb: Verb, terminal: &Terminal) -> Outcome {
         Verb::Sample(arguments) => verbs::sample::run(&arguments, terminal),
         Verb::Rank(arguments) => verbs::rank::run(&arguments, terminal),
         Verb::Statistics(arguments) => verbs::statistics::run(&arguments, terminal),
+        #[cfg(feature = "runs")]
         Verb::Run(arguments) => verbs::run::run(&arguments, terminal),
         Verb::Puzzle(arguments) => verbs::puzzle::run(&arguments, terminal),
         Verb::Explain(arguments) => verbs::explain::run(&arguments, terminal),
         Verb::Exercise(arguments) => verbs::exercise::run(&arguments, terminal),
+        #[cfg(feature = "lab")]
         Verb::Lab(arguments) => verbs::lab::run(&arguments, terminal),
         Verb::Doctor(arguments) => verbs::doctor::run(&arguments),
         Verb::Help(arguments) => verbs::help::run(&arguments, arguments::command(), terminal),

@@ -6,9 +6,39 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
+
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::stderr;
+
+/// Puts a text out whole: to the file named, or to stdout for none and for `-`.
+pub(crate) fn put(text: impl AsRef<[u8]>, path: Option<&Path>) -> Result<(), Failure> {
+    let mut output = Output::open(path)?;
+    output.put(text)?;
+    output.finish()
+}
+
+/// The form asked for, or the one that the ending of the file names, or the usual one.
+pub(crate) fn form<F: ValueEnum>(
+    asked: Option<F>,
+    file: Option<&Path>,
+    usual: F,
+) -> Result<F, Failure> {
+    let ending = file.and_then(|path| path.extension()?.to_str());
+    match (asked, ending) {
+        (Some(form), _) => Ok(form),
+        (None, None) => Ok(usual),
+        (None, Some(ending)) => F::from_str(ending, true).map_err(|_| {
+            let forms = F::value_variants().iter().filter_map(F::to_possible_value);
+            let names: Vec<String> = forms.map(|form| form.get_name().to_owned()).collect();
+            Failure::wrong(format_args!(
+                "no format has the ending .{ending}: choose {}, or say --format",
+                names.join(", ")
+            ))
+        }),
+    }
+}
 
 /// What a pipe takes at once. Larger pieces go through without being copied here.
 const PIECE: usize = 1 << 16;
@@ -105,6 +135,18 @@ impl Output {
     /// Where it goes.
     pub(crate) fn place(&self) -> &Place {
         &self.place
+    }
+
+    /// Writes a text.
+    pub(crate) fn put(&mut self, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+        let written = self.stream.write_all(text.as_ref());
+        written.map_err(|error| Failure::writing(&self.place, &error))
+    }
+
+    /// Passes on what is written, for a reader who waits.
+    pub(crate) fn pass_on(&mut self) -> Result<(), Failure> {
+        let flushed = self.stream.flush();
+        flushed.map_err(|error| Failure::writing(&self.place, &error))
     }
 
     /// The answer is complete: everything is passed on, and a file takes its name.

@@ -259,7 +259,7 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
                 counted.seconds = start.elapsed().as_secs_f64();
                 let text = lines.of(&counted);
                 report.take(counted, &text)?;
-                report.flush()?;
+                report.pass_on()?;
             }
             Err(Refusal::Failure(failure)) => return report.end(&json!({}), "", Err(failure)),
             Err(Refusal::Contradiction(Contradiction(sentence))) => {
@@ -337,7 +337,7 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
             _ => format!("{} {text}\n", problem.rows()),
         };
         report.take(object, &text)?;
-        report.flush()?;
+        report.pass_on()?;
         match number {
             Number::AtLeast(count) if count > 0 && stopped => say(format_args!(
                 "there are at least {}",

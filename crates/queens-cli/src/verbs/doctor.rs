@@ -8,7 +8,18 @@ use serde::Serialize;
 use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
-use crate::verbs::run;
+
+#[cfg(feature = "runs")]
+pub(crate) use queens_run::{executable, revision};
+
+/// Only runs say which program counted.
+#[cfg(not(feature = "runs"))]
+pub(crate) fn revision() -> Option<&'static str> {
+    None
+}
+
+#[cfg(not(feature = "runs"))]
+use revision as executable;
 
 /// Show what this machine offers and whether it computes right
 ///
@@ -66,8 +77,8 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
     }
     let diagnosis = Diagnosis {
         version: env!("CARGO_PKG_VERSION"),
-        revision: run::revision(),
-        executable: run::executable(),
+        revision: revision(),
+        executable: executable(),
         architecture: std::env::consts::ARCH,
         threads: queens::threads::available().get(),
         features: features(),

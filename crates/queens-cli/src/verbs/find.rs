@@ -1,6 +1,5 @@
 //! `queens find`: one solution of a problem.
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -18,7 +17,7 @@ use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::memory;
 use crate::number;
-use crate::output::Output;
+use crate::output::put;
 use crate::problem::{self, AskedOne, ProblemOptions, checked, only_plain};
 use crate::progress::Progress;
 use crate::seed::seed;
@@ -111,7 +110,9 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
             }
             AskedOne::Problem(problem) => *problem,
         };
-        return print(&export.write(&problem).map_err(Failure::wrong)?, arguments);
+        let text = export.write(&problem).map_err(Failure::wrong)?;
+        put(text, arguments.output.output.as_deref())?;
+        return Ok(Status::Done);
     }
     match asked {
         AskedOne::Plain(n) => find(n, arguments, terminal),
@@ -128,14 +129,6 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
             search(arguments, &problem, terminal)
         }
     }
-}
-
-fn print(text: &str, arguments: &Find) -> Outcome {
-    let mut output = Output::open(arguments.output.output.as_deref())?;
-    let written = output.write_all(text.as_bytes());
-    written.map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
-    Ok(Status::Done)
 }
 
 /// Finds a solution of any problem.
@@ -240,10 +233,7 @@ fn beginning(
         line.push(' ');
         shown += 1;
     }
-    let mut output = Output::stdout()?;
-    let written = writeln!(output, "{line}…");
-    written.map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
+    put(line + "…\n", None)?;
     terminal.remark(format_args!(
         "the first {shown} of {}: --format columns, a pipe, or -o FILE gets all of them",
         number::counted(n.into(), "column")

@@ -1,16 +1,18 @@
 //! `queens help [VERB or TOPIC]`.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Command;
 use queens::Rules;
 use queens_formats::Format;
 
-use super::{completions, licences, man};
+use super::licences;
+#[cfg(feature = "manual")]
+use super::{completions, man};
 use crate::failure::{Failure, Outcome, Status};
-use crate::output::Output;
+use crate::features;
+use crate::output::put;
 use crate::terminal::Terminal;
 
 /// Explain a verb, or a topic: options, formats, rules, json, exit, man, completions, licences
@@ -53,9 +55,11 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
         ));
     }
     let text = match &words[..] {
+        #[cfg(feature = "manual")]
         ["man", verb @ ..] => {
             return man::run(verb, arguments.folder.as_deref(), &command, terminal);
         }
+        #[cfg(feature = "manual")]
         ["completions", shell @ ..] => completions::script(shell, command)?,
         ["licences" | "licenses"] => licences::text(),
         ["exit"] => EXIT.to_owned(),
@@ -76,10 +80,7 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
             }
         }
     };
-    let mut output = Output::stdout()?;
-    let written = output.write_all(text.as_bytes());
-    written.map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
+    put(text, None)?;
     Ok(Status::Done)
 }
 
@@ -87,9 +88,9 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
 pub(super) fn named<'c>(words: &[&str], command: &'c Command) -> Result<&'c Command, Failure> {
     words.iter().try_fold(command, |command, word| {
         command.find_subcommand(word).ok_or_else(|| {
-            Failure::wrong(format_args!(
-                "there is no verb or topic '{word}': `queens help` lists them"
-            ))
+            let unknown =
+                || format!("there is no verb or topic '{word}': `queens help` lists them");
+            Failure::Wrong(features::missing(word).unwrap_or_else(unknown))
         })
     })
 }

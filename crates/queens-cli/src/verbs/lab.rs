@@ -1,6 +1,6 @@
 //! `queens lab`: the web lab on this machine, and for a class around it.
 
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::thread;
@@ -10,7 +10,7 @@ use queens_lab::Server;
 
 use crate::failure::{Failure, Outcome};
 use crate::interrupt;
-use crate::output::Output;
+use crate::output::put;
 use crate::stderr;
 use crate::terminal::Terminal;
 
@@ -89,10 +89,7 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         }
         server = server.with_folder(folder.clone());
     }
-    let mut output = Output::stdout()?;
-    writeln!(output, "{}", server.url())
-        .map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
+    put(server.url() + "\n", None)?;
     if let Some(invitation) = server.invitation() {
         if terminal.stderr && terminal.talkative {
             stderr::draw(&drawn(&invitation.code, terminal.color));

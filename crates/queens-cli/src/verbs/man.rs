@@ -11,7 +11,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 
 use super::help::{EXIT, named};
 use crate::failure::{Failure, Outcome, Status};
-use crate::output::Output;
+use crate::output::put;
 use crate::terminal::Terminal;
 
 /// Shows the page of a verb, as `man` does on a terminal and as its source elsewhere; or writes the pages of all.
@@ -34,19 +34,13 @@ pub(super) fn run(
         return Ok(Status::Done);
     }
     let named = named(verb, command)?;
-    let mut output = Output::stdout()?;
-    let failed = |error: &io::Error| Failure::writing("stdout", error);
-    let page = page(named).map_err(|error| failed(&error))?;
-    if terminal.stdout && shown(&page) {
-        return Ok(Status::Done);
-    }
-    let written = match terminal.stdout {
+    let page = page(named).map_err(|error| Failure::writing("the page", &error))?;
+    if !terminal.stdout {
+        put(page, None)?;
+    } else if !shown(&page) {
         // No `man` here: its source is for machines, so the same in plain text.
-        true => write!(output, "{}", named.clone().render_long_help()),
-        false => output.write_all(&page),
-    };
-    written.map_err(|error| failed(&error))?;
-    output.finish()?;
+        put(named.clone().render_long_help().to_string(), None)?;
+    }
     Ok(Status::Done)
 }
 
@@ -89,7 +83,9 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
             tables.text([roman(meaning.trim_start())]);
         }
     }
-    tables.control("SH", ["SEE ALSO"]).text([roman("queens(1)")]);
+    tables
+        .control("SH", ["SEE ALSO"])
+        .text([roman("queens(1)")]);
     tables.to_writer(&mut page)?;
     Ok(page)
 }

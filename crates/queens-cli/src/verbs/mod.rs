@@ -5,8 +5,6 @@ pub(crate) mod check;
 #[cfg(feature = "manual")]
 mod completions;
 pub(crate) mod count;
-#[cfg(not(feature = "full"))]
-pub(crate) mod disabled_feature;
 pub(crate) mod doctor;
 pub(crate) mod estimate;
 pub(crate) mod exercise;
@@ -25,10 +23,3 @@ pub(crate) mod rank;
 pub(crate) mod run;
 pub(crate) mod sample;
 pub(crate) mod statistics;
-
-#[cfg(not(feature = "lab"))]
-pub(crate) use disabled_feature::lab;
-#[cfg(not(feature = "runs"))]
-pub(crate) use disabled_feature::run;
-#[cfg(not(feature = "manual"))]
-use disabled_feature::{completions, man};

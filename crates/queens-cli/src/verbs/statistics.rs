@@ -1,20 +1,20 @@
 //! `queens statistics N`: how many solutions have a queen on each square.
 
 use std::fmt::Write as _;
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 use queens::algorithm::{Algorithm, Task};
 use queens::enumerate::FundamentalSolutions;
 use queens::{Square, Symmetry, known};
+use queens_formats::scene::{Anchor, Outline, Scene};
 use serde_json::{Value, json};
 
 use crate::algorithms;
 use crate::answer::Object;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 use crate::values::board_size;
@@ -46,6 +46,7 @@ pub(crate) struct Statistics {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// A line for each row, numbers in columns
+    #[value(alias = "txt")]
     Text,
     /// row,column,solutions, with a header
     Csv,
@@ -57,7 +58,8 @@ enum Form {
 
 pub(crate) fn run(arguments: &Statistics, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
-    let form = form(arguments)?;
+    let file = arguments.output.as_deref();
+    let form = output::form(arguments.format, file, Form::Text)?;
     let solutions = FundamentalSolutions::new(n).map_err(Failure::wrong)?;
     algorithms::warn(Algorithm::Auto, Task::List, n, terminal);
     let squares = squares(n, solutions, terminal)?;
@@ -69,35 +71,17 @@ pub(crate) fn run(arguments: &Statistics, terminal: &Terminal) -> Outcome {
         ));
         return Ok(Status::Negative);
     }
-    let mut output = Output::open(arguments.output.as_deref())?;
     let text = match form {
         Form::Text => squares.text(),
         Form::Csv => squares.csv(),
         Form::Svg => squares.svg(),
-        Form::Json => return Object::open(output, squares.json()).end(Ok(Status::Done)),
+        Form::Json => {
+            let object = Object::open(Output::open(file)?, squares.json());
+            return object.end(Ok(Status::Done));
+        }
     };
-    output
-        .write_all(text.as_bytes())
-        .map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
+    output::put(text, file)?;
     Ok(Status::Done)
-}
-
-fn form(arguments: &Statistics) -> Result<Form, Failure> {
-    let ending = arguments
-        .output
-        .as_ref()
-        .and_then(|path| path.extension()?.to_str());
-    match (arguments.format, ending.map(str::to_lowercase).as_deref()) {
-        (Some(form), _) => Ok(form),
-        (None, None | Some("txt")) => Ok(Form::Text),
-        (None, Some("csv")) => Ok(Form::Csv),
-        (None, Some("json")) => Ok(Form::Json),
-        (None, Some("svg")) => Ok(Form::Svg),
-        (None, Some(other)) => Err(Failure::wrong(format_args!(
-            "no format has the ending .{other}: choose .txt, .csv, .json or .svg, or say --format"
-        ))),
-    }
 }
 
 /// Adds up one solution of each orbit, with the images it stands for.
@@ -186,34 +170,25 @@ impl Squares {
 
     /// Squares from white (the fewest solutions) to dark blue (the most), each with its number.
     fn svg(&self) -> String {
-        const SIDE: usize = 64;
-        let (n, size) = (self.n, self.n * SIDE);
-        let most = self.counts.iter().max().copied().unwrap_or(0).max(1) as f64;
-        let fewest = self.counts.iter().min().copied().unwrap_or(0) as f64;
-        let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{size}\" height=\"{size}\" viewBox=\"0 0 {size} {size}\">\n\
-             <title>Solutions of n = {n} with a queen on each square</title>\n\
-             <g font-family=\"sans-serif\" text-anchor=\"middle\">\n"
-        );
-        for (row, counts) in self.rows().enumerate() {
-            for (column, &count) in counts.iter().enumerate() {
-                let share = (count as f64 - fewest) / (most - fewest).max(1.0);
-                let mix = |light: f64, dark: f64| (light + (dark - light) * share).round() as u8;
-                let fill = (mix(255.0, 8.0), mix(255.0, 48.0), mix(255.0, 107.0));
-                let ink = if share > 0.5 { "#fff" } else { "#222" };
-                let (x, y) = (column * SIDE, row * SIDE);
-                let (middle, base) = (x + SIDE / 2, y + SIDE / 2 + 5);
-                let letters = count.to_string().len();
-                let font = (SIDE * 3 / 2 / letters.max(1)).min(16);
-                let _ = writeln!(
-                    text,
-                    "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"#{:02x}{:02x}{:02x}\"/>\
-                     <text x=\"{middle}\" y=\"{base}\" font-size=\"{font}\" fill=\"{ink}\">{count}</text>",
-                    fill.0, fill.1, fill.2
-                );
-            }
+        const SIDE: f32 = 64.0;
+        let size = self.n as f32 * SIDE;
+        let title = format!("Solutions of n = {} with a queen on each square", self.n);
+        let mut scene = Scene::new(size, size).titled(title);
+        let most = self.counts.iter().max().copied().unwrap_or(0).max(1) as f32;
+        let fewest = self.counts.iter().min().copied().unwrap_or(0) as f32;
+        for (at, &count) in self.counts.iter().enumerate() {
+            let share = (count as f32 - fewest) / (most - fewest).max(1.0);
+            let mix = |dark: f32| (255.0 + (dark - 255.0) * share).round() as u8;
+            let ink = if share > 0.5 { [0xFF; 3] } else { [0x22; 3] };
+            let [x, y] = [at % self.n, at / self.n].map(|line| line as f32 * SIDE);
+            let square = Outline::rectangle([x, y], SIDE, SIDE);
+            scene.fill([8.0, 48.0, 107.0].map(mix), [square]);
+            let count = count.to_string();
+            let font = (SIDE * 1.5 / count.len() as f32).min(16.0);
+            let middle = [x + SIDE / 2.0, y + SIDE / 2.0 + 5.0];
+            scene.text(middle, font, Anchor::Middle, ink, count);
         }
-        text + "</g>\n</svg>\n"
+        scene.svg()
     }
 }
 

@@ -2,10 +2,35 @@
 
 use std::fmt::Write;
 
+use queens_formats::scene::{Anchor, Color, Outline, Point, Scene};
+
+const WIDTH: f32 = 760.0;
+const HEIGHT: f32 = 460.0;
+/// The lines between which curves are drawn.
+const LEFT: f32 = 76.0;
+const RIGHT: f32 = 670.0;
+const TOP: f32 = 48.0;
+const BOTTOM: f32 = 412.0;
+
+const INK: Color = [0x22; 3];
+const GRID: Color = [0xDD; 3];
+
+/// Okabe and Ito's colours, which the colour-blind can tell apart.
+const COLORS: [Color; 8] = [
+    [0x00, 0x72, 0xB2],
+    [0xD5, 0x5E, 0x00],
+    [0x00, 0x9E, 0x73],
+    [0xCC, 0x79, 0xA7],
+    [0xE6, 0x9F, 0x00],
+    [0x56, 0xB4, 0xE9],
+    [0x7F, 0x5F, 0x00],
+    [0x66, 0x66, 0x66],
+];
+
 /// A curve: a name and its points (n, value), values above 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Curve {
-    pub(crate) name: String,
+    pub(crate) name: &'static str,
     pub(crate) points: Vec<(u32, f64)>,
 }
 
@@ -23,6 +48,13 @@ struct Frame {
     /// Powers of ten.
     bottom: i32,
     top: i32,
+}
+
+impl Frame {
+    /// How many decades a value lies above the bottom.
+    fn decades(&self, value: f64) -> f64 {
+        value.log10() - f64::from(self.bottom)
+    }
 }
 
 impl Chart<'_> {
@@ -60,7 +92,7 @@ impl Chart<'_> {
         let mut cells = vec![vec![' '; columns]; rows];
         for (mark, curve) in marks().zip(&self.curves) {
             for &(n, value) in &curve.points {
-                let height = (value.log10() - f64::from(frame.bottom)) * rows_per_decade as f64;
+                let height = frame.decades(value) * rows_per_decade as f64;
                 let row = (rows - 1).saturating_sub(height.round() as usize);
                 let Some(line) = cells.get_mut(row) else {
                     continue;
@@ -99,108 +131,56 @@ impl Chart<'_> {
         text
     }
 
-    /// A picture of its own, readable on light and dark pages.
+    /// A picture.
     pub(crate) fn svg(&self) -> String {
-        const WIDTH: f64 = 760.0;
-        const HEIGHT: f64 = 460.0;
-        const LEFT: f64 = 76.0;
-        const RIGHT: f64 = 90.0;
-        const TOP: f64 = 48.0;
-        const BOTTOM: f64 = 48.0;
-        // Okabe and Ito's colours, which the colour-blind can tell apart.
-        const COLORS: [&str; 8] = [
-            "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f5f00", "#666666",
-        ];
-        let mut svg = format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" font-family="system-ui, sans-serif" font-size="13">
-<title>{title}</title>
-<style>
-  svg {{ background: #ffffff; color: #222222 }}
-  @media (prefers-color-scheme: dark) {{ svg {{ background: #16181d; color: #dddddd }} }}
-  .grid {{ stroke: currentColor; stroke-opacity: 0.15 }}
-  text {{ fill: currentColor }}
-</style>
-<text x="{LEFT}" y="26" font-size="16" font-weight="600">{title}</text>
-"##,
-            title = self.title
-        );
-        let Some(frame) = self.frame() else {
-            svg.push_str("</svg>\n");
-            return svg;
-        };
-        let sizes = f64::from((frame.last_n - frame.first_n).max(1));
-        let decades = f64::from(frame.top - frame.bottom);
-        let x = |n: u32| LEFT + f64::from(n - frame.first_n) / sizes * (WIDTH - LEFT - RIGHT);
-        let y = |value: f64| {
-            let height = (value.log10() - f64::from(frame.bottom)) / decades;
-            HEIGHT - BOTTOM - height * (HEIGHT - TOP - BOTTOM)
-        };
+        let mut scene = Scene::new(WIDTH, HEIGHT).titled(self.title);
+        scene.text([LEFT, 26.0], 16.0, Anchor::Start, INK, self.title);
+        if let Some(frame) = self.frame() {
+            self.draw(&frame, &mut scene);
+        }
+        scene.svg()
+    }
+
+    fn draw(&self, frame: &Frame, scene: &mut Scene) {
+        const SIZE: f32 = 13.0;
+        let sizes = (frame.last_n - frame.first_n).max(1) as f32;
+        let x = |n: u32| LEFT + (n - frame.first_n) as f32 / sizes * (RIGHT - LEFT);
+        let decades = (frame.top - frame.bottom) as f32;
+        let y = |value: f64| BOTTOM - frame.decades(value) as f32 / decades * (BOTTOM - TOP);
         for decade in frame.bottom..=frame.top {
             let value = 10f64.powi(decade);
-            let _ = writeln!(
-                svg,
-                r#"<line class="grid" x1="{LEFT}" x2="{:.1}" y1="{:.1}" y2="{:.1}"/><text x="{:.1}" y="{:.1}" text-anchor="end">{}</text>"#,
-                WIDTH - RIGHT,
-                y(value),
-                y(value),
-                LEFT - 8.0,
-                y(value) + 4.0,
-                (self.label)(value)
-            );
+            let line = vec![[LEFT, y(value)], [RIGHT, y(value)]];
+            scene.lines(GRID, 1.0, [line]);
+            let beside = [LEFT - 8.0, y(value) + 4.0];
+            scene.text(beside, SIZE, Anchor::End, INK, (self.label)(value));
         }
         for n in frame.first_n..=frame.last_n {
-            let _ = writeln!(
-                svg,
-                r#"<text x="{:.1}" y="{:.1}" text-anchor="middle">{n}</text>"#,
-                x(n),
-                HEIGHT - BOTTOM + 20.0
-            );
+            let below = [x(n), BOTTOM + 20.0];
+            scene.text(below, SIZE, Anchor::Middle, INK, n.to_string());
         }
-        let _ = writeln!(
-            svg,
-            r#"<text x="{:.1}" y="{:.1}" text-anchor="middle">n</text>"#,
-            (LEFT + WIDTH - RIGHT) / 2.0,
-            HEIGHT - 8.0
-        );
+        let below = [(LEFT + RIGHT) / 2.0, BOTTOM + 40.0];
+        scene.text(below, SIZE, Anchor::Middle, INK, "n");
         // Names stand at the ends of their curves, pushed apart where they would overlap.
-        let mut names: Vec<(f64, f64, &str, &str)> = Vec::new();
-        for (curve, color) in self.curves.iter().zip(COLORS.iter().cycle()) {
-            let Some(&(last_n, last_value)) = curve.points.last() else {
-                continue;
-            };
-            let path: Vec<String> = curve
-                .points
-                .iter()
-                .map(|&(n, value)| format!("{:.1},{:.1}", x(n), y(value)))
-                .collect();
-            let _ = writeln!(
-                svg,
-                r#"<polyline fill="none" stroke="{color}" stroke-width="2" points="{}"/>"#,
-                path.join(" ")
-            );
-            for point in path {
-                if let Some((cx, cy)) = point.split_once(',') {
-                    let _ = writeln!(svg, r#"<circle cx="{cx}" cy="{cy}" r="3" fill="{color}"/>"#);
-                }
-            }
-            names.push((x(last_n) + 8.0, y(last_value) + 4.0, &curve.name, color));
+        let mut names = Vec::new();
+        for (curve, color) in self.curves.iter().zip(COLORS.into_iter().cycle()) {
+            let points = curve.points.iter().map(|&(n, value)| [x(n), y(value)]);
+            let points: Vec<Point> = points.collect();
+            let dots = points.iter().map(|&point| Outline::Circle(point, 3.0));
+            scene.fill(color, dots);
+            names.extend(points.last().map(|&end| (end, curve.name, color)));
+            scene.lines(color, 2.0, [points]);
         }
-        names.sort_by(|a, b| a.1.total_cmp(&b.1));
-        let mut above: Vec<(f64, f64)> = Vec::new();
-        for (x, mut y, name, color) in names {
-            for &(other_x, other_y) in &above {
+        names.sort_by(|([_, a], ..), ([_, b], ..)| a.total_cmp(b));
+        let mut above: Vec<Point> = Vec::new();
+        for ([x, mut y], name, color) in names {
+            for &[other_x, other_y] in &above {
                 if (x - other_x).abs() < 60.0 && y - other_y < 15.0 {
                     y = other_y + 15.0;
                 }
             }
-            above.push((x, y));
-            let _ = writeln!(
-                svg,
-                r#"<text x="{x:.1}" y="{y:.1}" style="fill:{color}" font-weight="600">{name}</text>"#
-            );
+            above.push([x, y]);
+            scene.text([x + 8.0, y + 4.0], SIZE, Anchor::Start, color, name);
         }
-        svg.push_str("</svg>\n");
-        svg
     }
 }
 
@@ -220,9 +200,9 @@ mod tests {
         }
     }
 
-    fn curve(name: &str, points: &[(u32, f64)]) -> Curve {
+    fn curve(name: &'static str, points: &[(u32, f64)]) -> Curve {
         Curve {
-            name: name.to_owned(),
+            name,
             points: points.to_vec(),
         }
     }
@@ -257,6 +237,6 @@ nodes
         assert!(chart(Vec::new()).svg().ends_with("</svg>\n"));
         let one = chart(vec![curve("one", &[(8, 5.0)])]);
         assert!(one.text(10).contains('1'));
-        assert!(one.svg().contains("circle"));
+        assert!(one.svg().contains("path"));
     }
 }

@@ -4,7 +4,6 @@ mod chart;
 mod findings;
 mod measure;
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,7 +15,7 @@ use serde_json::{Value, json};
 use crate::answer::Object;
 use crate::failure::{Failure, Outcome, Status};
 use crate::number;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 use crate::values::{Sizes, board_sizes, explained, time};
@@ -78,76 +77,61 @@ enum Quantity {
 }
 
 pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
-    let printed = arguments.format;
+    let is_file = |path: &&PathBuf| path.as_os_str() != "-";
     let mut files = Vec::new();
-    for path in arguments
-        .output
-        .iter()
-        .filter(|path| path.as_os_str() != "-")
-    {
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        let form = ending.and_then(|ending| Form::from_str(ending, true).ok());
-        let form = form.filter(|&form| form != Form::Table).ok_or_else(|| {
-            Failure::wrong(format_args!(
-                "{}: give it the ending .csv, .json or .svg",
-                path.display()
-            ))
-        })?;
+    for path in arguments.output.iter().filter(is_file) {
+        let form = output::form(None, Some(path), Form::Table)?;
         // Whether it can be written shows before minutes of measuring.
         drop(Output::open(Some(path))?);
         files.push((path, form));
     }
-    let mut table = match printed {
-        Form::Table => Some(Table::begin(Output::stdout()?)?),
-        _ => None,
-    };
+    let mut stdout = Output::stdout()?;
     let mut measurements = Vec::new();
-    let measured = measure_all(arguments, terminal, table.as_mut(), &mut measurements);
-    if let Err(failure) = &measured
-        && (measurements.is_empty() || !matches!(failure, Failure::Interrupted))
-    {
-        table.map_or(Ok(()), |table| table.output.finish())?;
-        return measured.map(|()| Status::Done);
-    }
-    // Whatever else fails has measured nothing.
-    let ended = || match measured {
-        Ok(()) => Ok(Status::Done),
-        Err(_) => Err(Failure::Interrupted),
+    let measured = measure_all(arguments, terminal, &mut stdout, &mut measurements);
+    let interrupted = match measured {
+        Ok(()) => false,
+        Err(Failure::Interrupted) if !measurements.is_empty() => true,
+        Err(failure) => return stdout.finish().and(Err(failure)),
+    };
+    let ended = || match interrupted {
+        true => Err(Failure::Interrupted),
+        false => Ok(Status::Done),
     };
     let chart = chart(arguments.show, &measurements);
-    let write = |form: Form, mut output: Output| {
-        let written = match form {
+    let write = |form: Form, rows: &str, mut output: Output| {
+        let text = match form {
             Form::Json => return Object::open(output, object(&measurements)).end(ended()),
-            Form::Csv => write_csv(&measurements, &mut output),
-            Form::Svg => output.write_all(chart.svg().as_bytes()),
+            Form::Csv => csv(&measurements),
+            Form::Svg => chart.svg(),
             Form::Table => {
-                let (chart, findings) =
-                    (chart.text(terminal.width), findings::report(&measurements));
-                write!(output, "\n{chart}\n{findings}")
+                let findings = findings::report(&measurements);
+                format!("{rows}\n{}\n{findings}", chart.text(terminal.width))
             }
         };
-        written.map_err(|error| Failure::writing(output.place(), &error))?;
+        output.put(text)?;
         output.finish().and(ended())
     };
     for (path, form) in files {
-        if let Err(failure @ Failure::Wrong(_)) = write(form, Output::open(Some(path))?) {
+        let written = write(form, &table(&measurements), Output::open(Some(path))?);
+        if let Err(failure @ Failure::Wrong(_)) = written {
             return Err(failure);
         }
     }
-    let output = match table {
-        Some(table) => table.output,
-        None => Output::stdout()?,
-    };
-    write(printed, output)
+    write(arguments.format, "", stdout)
 }
 
-/// Measures size by size; the rows of a size are shown as they are known.
+/// Measures size by size; the rows of the table are shown as they are known.
 fn measure_all(
     arguments: &Bench,
     terminal: &Terminal,
-    mut table: Option<&mut Table>,
+    output: &mut Output,
     measurements: &mut Vec<Measurement>,
 ) -> Result<(), Failure> {
+    let mut show = |row: String| match arguments.format {
+        Form::Table => output.put(row).and_then(|()| output.pass_on()),
+        _ => Ok(()),
+    };
+    show(line(&HEAD.map(str::to_owned)))?;
     let mut algorithms = arguments.algorithm.clone();
     for &algorithm in &algorithms {
         measure::refuse(algorithm, arguments.sizes.last)?;
@@ -173,9 +157,7 @@ fn measure_all(
                 continue;
             }
             let measurement = measure(algorithm, n)?;
-            if let Some(table) = &mut table {
-                table.row(&measurement)?;
-            }
+            show(row(&measurement, measurements.last()))?;
             measurements.push(measurement);
             progress.add(1);
         }
@@ -234,14 +216,14 @@ fn chart(quantity: Quantity, measurements: &[Measurement]) -> Chart<'static> {
         Quantity::First => ("time to the first solution", seconds),
         Quantity::Tried => ("squares tried until the first solution", count),
     };
-    let curve = |algorithm| {
+    let curve = |algorithm: Algorithm| {
         let points: Vec<(u32, f64)> = measurements
             .iter()
             .filter(|measurement| measurement.algorithm == algorithm)
             .filter_map(|measurement| Some((measurement.n, value(quantity, measurement)?)))
             .filter(|&(_, value)| value > 0.0)
             .collect();
-        let name = Algorithm::name(algorithm).to_owned();
+        let name = algorithm.name();
         (!points.is_empty()).then_some(Curve { name, points })
     };
     Chart {
@@ -251,15 +233,28 @@ fn chart(quantity: Quantity, measurements: &[Measurement]) -> Chart<'static> {
     }
 }
 
-/// Columns as `1 3 0 2`; `none` where no solution exists, nothing where it was not looked for.
-fn solution_text(measurement: &Measurement) -> String {
-    let Some(first) = &measurement.first else {
-        return String::new();
-    };
-    match &first.solution {
-        None => "none".to_owned(),
-        Some(solution) => columns_text(solution),
-    }
+/// What a measurement says in table and CSV.
+fn cells(
+    measurement: &Measurement,
+    number: fn(u128) -> String,
+    time: fn(Duration) -> String,
+) -> [String; 8] {
+    let first = measurement.first.as_ref();
+    let if_known = |value: Option<u64>| value.map(|value| number(value.into()));
+    [
+        measurement.n.to_string(),
+        measurement.algorithm.to_string(),
+        number(measurement.solutions),
+        if_known(measurement.nodes).unwrap_or_default(),
+        time(measurement.time),
+        first.map(|first| time(first.time)).unwrap_or_default(),
+        if_known(first.and_then(|first| first.tried)).unwrap_or_default(),
+        // Nothing where it was not looked for.
+        first.map_or_else(String::new, |first| match &first.solution {
+            None => "none".to_owned(),
+            Some(solution) => columns_text(solution),
+        }),
+    ]
 }
 
 fn columns_text(columns: &[u32]) -> String {
@@ -267,109 +262,46 @@ fn columns_text(columns: &[u32]) -> String {
     columns.join(" ")
 }
 
-/// The table, row by row.
-struct Table {
-    output: Output,
-    /// The size of the last row.
-    n: Option<u32>,
-}
-
-/// The columns and how wide they are; names are flushed left, figures right.
-const COLUMNS: [(&str, usize); 7] = [
-    ("n", 2),
-    ("algorithm", 12),
-    ("solutions", 11),
-    ("nodes", 13),
-    ("time", 8),
-    ("first after", 11),
-    ("tried", 11),
+const HEAD: [&str; 8] = [
+    "n",
+    "algorithm",
+    "solutions",
+    "nodes",
+    "time",
+    "first after",
+    "tried",
+    "first solution",
 ];
 
-impl Table {
-    fn begin(output: Output) -> Result<Self, Failure> {
-        let mut table = Table { output, n: None };
-        table.line(&COLUMNS.map(|(name, _)| name.to_owned()), "first solution")?;
-        Ok(table)
-    }
+/// A line of the table: names are flushed left, figures right.
+fn line([n, algorithm, solutions, nodes, time, after, tried, first]: &[String; 8]) -> String {
+    let line = format!(
+        "{n:>2}  {algorithm:12}  {solutions:>11}  {nodes:>13}  {time:>8}  {after:>11}  {tried:>11}  {first}"
+    );
+    line.trim_end().to_owned() + "\n"
+}
 
-    fn row(&mut self, measurement: &Measurement) -> Result<(), Failure> {
-        if self.n.is_some_and(|n| n != measurement.n) {
-            self.put("\n")?;
-        }
-        self.n = Some(measurement.n);
-        let first = measurement.first.as_ref();
-        let grouped = |number: u64| number::grouped(number.into());
-        let cells = [
-            measurement.n.to_string(),
-            measurement.algorithm.to_string(),
-            number::grouped(measurement.solutions),
-            measurement.nodes.map(grouped).unwrap_or_default(),
-            number::duration(measurement.time),
-            first
-                .map(|first| number::duration(first.time))
-                .unwrap_or_default(),
-            first
-                .and_then(|first| first.tried)
-                .map(grouped)
-                .unwrap_or_default(),
-        ];
-        self.line(&cells, &solution_text(measurement))
-    }
-
-    fn line(&mut self, cells: &[String; 7], last: &str) -> Result<(), Failure> {
-        let mut line = String::new();
-        for (column, (cell, (_, width))) in cells.iter().zip(COLUMNS).enumerate() {
-            line += &match column {
-                1 => format!("{cell:<width$}  "),
-                _ => format!("{cell:>width$}  "),
-            };
-        }
-        line += last;
-        self.put(&format!("{}\n", line.trim_end()))?;
-        self.flush()
-    }
-
-    fn put(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self.output.write_all(text.as_bytes());
-        written.map_err(|error| Failure::writing(self.output.place(), &error))
-    }
-
-    /// A row is there for the reader as soon as it is known.
-    fn flush(&mut self) -> Result<(), Failure> {
-        let flushed = self.output.flush();
-        flushed.map_err(|error| Failure::writing(self.output.place(), &error))
+/// A row of the table, below an empty line where the size changes.
+fn row(measurement: &Measurement, before: Option<&Measurement>) -> String {
+    let row = line(&cells(measurement, number::grouped, number::duration));
+    match before {
+        Some(before) if before.n != measurement.n => format!("\n{row}"),
+        _ => row,
     }
 }
 
-fn write_csv(measurements: &[Measurement], out: &mut impl Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "n,algorithm,solutions,nodes,seconds,first_seconds,tried,first_solution"
-    )?;
-    for measurement in measurements {
-        let first = measurement.first.as_ref();
-        writeln!(
-            out,
-            "{},{},{},{},{:e},{},{},{}",
-            measurement.n,
-            measurement.algorithm,
-            measurement.solutions,
-            measurement
-                .nodes
-                .map(|nodes| nodes.to_string())
-                .unwrap_or_default(),
-            measurement.time.as_secs_f64(),
-            first
-                .map(|first| format!("{:e}", first.time.as_secs_f64()))
-                .unwrap_or_default(),
-            first
-                .and_then(|first| first.tried)
-                .map(|tried| tried.to_string())
-                .unwrap_or_default(),
-            solution_text(measurement),
-        )?;
-    }
-    Ok(())
+fn table(measurements: &[Measurement]) -> String {
+    let before = measurements.iter().map(Some);
+    let rows = (std::iter::once(None).chain(before)).zip(measurements);
+    let rows = rows.map(|(before, measurement)| row(measurement, before));
+    line(&HEAD.map(str::to_owned)) + &rows.collect::<String>()
+}
+
+fn csv(measurements: &[Measurement]) -> String {
+    let seconds = |time: Duration| format!("{:e}", time.as_secs_f64());
+    let row = |one| cells(one, |number| number.to_string(), seconds).join(",") + "\n";
+    "n,algorithm,solutions,nodes,seconds,first_seconds,tried,first_solution\n".to_owned()
+        + &measurements.iter().map(row).collect::<String>()
 }
 
 fn object(measurements: &[Measurement]) -> Value {

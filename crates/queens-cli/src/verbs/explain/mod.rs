@@ -9,7 +9,6 @@ mod plain;
 mod play;
 mod words;
 
-use std::io::Write;
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
@@ -23,14 +22,12 @@ use queens_formats::{Base, Language};
 
 use crate::algorithms;
 use crate::failure::{Failure, Outcome, Status};
-use crate::output::Output;
+use crate::output::{self, put};
 #[cfg(feature = "player")]
 use crate::screen;
 use crate::solutions::By;
 use crate::terminal::Terminal;
 use crate::values::{at_least_one, board_size, explained, one_of, with_help};
-#[cfg(not(feature = "player"))]
-use crate::verbs::disabled_feature;
 
 /// Explain an algorithm: watch its search step by step
 ///
@@ -87,8 +84,10 @@ pub(crate) struct Explain {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// A line for each step
+    #[value(alias = "txt")]
     Text,
     /// Everything, an object for each step
+    #[value(alias = "jsonl")]
     Json,
     /// A page to print
     Svg,
@@ -102,17 +101,12 @@ impl Explain {
 
     /// What is asked for, if anything is; options that would change nothing are refused.
     fn form(&self) -> Result<Option<Form>, Failure> {
-        let ending = self
-            .output
-            .as_ref()
-            .and_then(|path| path.extension()?.to_str());
-        let form = self.format.or(match ending {
-            Some("svg") => Some(Form::Svg),
-            Some("json" | "jsonl") => Some(Form::Json),
-            _ if self.output.is_some() => Some(Form::Text),
-            _ if self.shows(Show::Board) || self.shows(Show::Memory) => Some(Form::Text),
-            _ => None,
-        });
+        let is_played = self.format.is_none()
+            && self.output.is_none()
+            && !self.shows(Show::Board)
+            && !self.shows(Show::Memory);
+        let form = output::form(self.format, self.output.as_deref(), Form::Text)?;
+        let form = Some(form).filter(|_| !is_played);
         let useless = [
             ("--lang", self.lang.is_some(), form != Some(Form::Svg)),
             ("--limit", self.limit.is_some(), form == Some(Form::Svg)),
@@ -207,10 +201,7 @@ fn page(arguments: &Explain, rung: Rung) -> Outcome {
         arguments.lang.unwrap_or_default(),
     );
     let svg = svg.map_err(Failure::wrong)?;
-    let mut output = Output::open(arguments.output.as_deref())?;
-    let written = output.write_all(svg.as_bytes());
-    written.map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()?;
+    put(svg, arguments.output.as_deref())?;
     Ok(Status::Done)
 }
 
@@ -229,7 +220,7 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     }
     #[cfg(not(feature = "player"))]
     if terminal.stdout && form.is_none() {
-        terminal.remark(disabled_feature::sentence("full-screen player", "player"));
+        terminal.remark(crate::features::sentence("full-screen player", "player"));
     }
     #[cfg(feature = "player")]
     if terminal.stdout && form.is_none() && screen::possible() {

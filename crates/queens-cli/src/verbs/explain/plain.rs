@@ -1,7 +1,6 @@
 //! Steps as lines: for people, and as JSON for other programs.
 
-use std::fmt::Write as _;
-use std::io::Write;
+use std::fmt::Write;
 use std::num::NonZeroU64;
 
 use queens::player::{Player, Reached, STRETCH, Target};
@@ -107,8 +106,7 @@ pub(super) fn trace(mut player: Player, arguments: &Explain, terminal: &Terminal
     let mut header = String::new();
     trace::header(&player, &mut header).expect("a string takes all");
     header.push('\n');
-    let written = output.write_all(header.as_bytes());
-    written.map_err(|error| Failure::writing(output.place(), &error))?;
+    output.put(header)?;
     write(player, limit, output, &progress, |player, line| {
         let step = player.step().expect("a step was done");
         trace::step(&step, line)
@@ -145,8 +143,7 @@ fn write(
         line.clear();
         describe(&player, &mut line).expect("a string takes all");
         line.push('\n');
-        let written = output.write_all(line.as_bytes());
-        written.map_err(|error| Failure::writing(output.place(), &error))?;
+        output.put(&line)?;
         progress.set(player.position() - first);
         if player.position().is_multiple_of(WRITTEN) && interrupt::requested() {
             return Err(Failure::Interrupted);

@@ -19,8 +19,6 @@ use crate::failure::{Outcome, Status, say};
 use crate::output::Output;
 use crate::terminal::Terminal;
 use crate::values::one_of;
-#[cfg(not(feature = "pictures"))]
-use crate::verbs::disabled_feature;
 
 /// Solve puzzles by logic, every step in words
 #[derive(clap::Args, Debug)]
@@ -199,7 +197,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         Form::Png => hint_scene(&asked, &hint, arguments.depth).png(1.2),
         #[cfg(not(feature = "pictures"))]
         Form::Png => {
-            return Err(Failure::wrong(disabled_feature::sentence(
+            return Err(Failure::wrong(crate::features::sentence(
                 "PNG pictures",
                 "pictures",
             )));

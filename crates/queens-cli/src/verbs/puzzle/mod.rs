@@ -9,8 +9,7 @@ mod play;
 #[cfg(feature = "pictures")]
 mod print;
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use queens_formats::puzzle::words::Phrasebook;
@@ -21,13 +20,9 @@ use serde_json::{Value, json};
 use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
-use crate::output::Output;
+use crate::output::put;
 use crate::terminal::Terminal;
 use crate::values::one_of;
-#[cfg(not(feature = "player"))]
-use crate::verbs::disabled_feature::play;
-#[cfg(not(feature = "pictures"))]
-use crate::verbs::disabled_feature::print;
 
 /// Make, play, check, explain and print puzzles with coloured regions
 ///
@@ -56,8 +51,10 @@ enum Action {
     Solve(ask::Solve),
     Hint(ask::Hint),
     Check(ask::Check),
+    #[cfg(feature = "pictures")]
     Print(print::Print),
     Convert(convert::Convert),
+    #[cfg(feature = "player")]
     Play(play::Play),
 }
 
@@ -68,8 +65,10 @@ pub(crate) fn run(arguments: &PuzzleArguments, terminal: &Terminal) -> Outcome {
         Action::Solve(arguments) => ask::solve(arguments, terminal),
         Action::Hint(arguments) => ask::hint(arguments, terminal),
         Action::Check(arguments) => ask::check(arguments, terminal),
+        #[cfg(feature = "pictures")]
         Action::Print(arguments) => print::print(arguments, terminal),
         Action::Convert(arguments) => convert::convert(arguments, terminal),
+        #[cfg(feature = "player")]
         Action::Play(arguments) => play::play(arguments, terminal),
     }
 }
@@ -186,15 +185,6 @@ impl Speech {
             base: self.base,
         }
     }
-}
-
-/// Puts text out whole.
-fn put(text: impl AsRef<[u8]>, path: Option<&Path>) -> Result<(), Failure> {
-    let mut output = Output::open(path)?;
-    output
-        .write_all(text.as_ref())
-        .map_err(|error| Failure::writing(output.place(), &error))?;
-    output.finish()
 }
 
 fn written(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String, Failure> {

@@ -23,8 +23,6 @@ use crate::number;
 use crate::terminal::Terminal;
 use crate::values::first_and_last;
 
-pub(crate) use queens_run::{executable, revision};
-
 /// Count durably, on this machine or on many
 ///
 /// A run is a folder: a plan that cuts the count into chunks, and a ledger with a line for each chunk that is

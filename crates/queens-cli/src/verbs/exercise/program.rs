@@ -9,8 +9,7 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -58,12 +57,6 @@ pub(super) enum End {
     TooMany(usize),
 }
 
-/// What the threads that read tell.
-enum Event {
-    OutputEnds,
-    TooMuch,
-}
-
 /// Runs a program on an input.
 ///
 /// # Errors
@@ -85,32 +78,23 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
     // It need not read: a broken pipe is its own business.
     let mut stdin = child.stdin.take().expect("it was asked for");
     thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let (sender, events) = mpsc::channel();
-    let output = Arc::new(Mutex::new(Vec::new()));
-    let errors = Arc::new(Mutex::new(Vec::new()));
     let stdout = child.stdout.take().expect("it was asked for");
-    let kept = Arc::clone(&output);
-    thread::spawn(move || {
-        let full = read_most(stdout, &kept);
-        // Nobody listens any more when the run is over.
-        let _ = sender.send(if full {
-            Event::TooMuch
-        } else {
-            Event::OutputEnds
-        });
-    });
+    let stdout = read_on_a_thread(move || first_bytes(stdout));
     let stderr = child.stderr.take().expect("it was asked for");
-    let kept = Arc::clone(&errors);
-    let reads_errors = thread::spawn(move || read_last(stderr, &kept));
+    let stderr = read_on_a_thread(move || last_lines(stderr));
 
     let deadline = Instant::now().checked_add(limit);
-    let mut output_ended = false;
+    let mut output = None;
     let mut ticks = 0;
     let end = loop {
-        match events.recv_timeout(if output_ended { SHORT_TICK } else { TICK }) {
-            Ok(Event::TooMuch) => break Ok(End::TooMuch(MOST_OUTPUT)),
-            Ok(Event::OutputEnds) => output_ended = true,
+        match stdout.recv_timeout(TICK) {
+            Ok(bytes) if bytes.len() > MOST_OUTPUT => {
+                output = Some(bytes);
+                break Ok(End::TooMuch(MOST_OUTPUT));
+            }
+            Ok(bytes) => output = Some(bytes),
             Err(RecvTimeoutError::Timeout) => {}
+            // It has said all and is about to end.
             Err(RecvTimeoutError::Disconnected) => thread::sleep(SHORT_TICK),
         }
         match child.try_wait() {
@@ -132,24 +116,24 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
     group::end(&mut child);
     let mut end = end?;
     // What was printed before the end is still in the pipe.
-    if !output_ended
-        && matches!(end, End::Status(_))
-        && let Ok(Event::TooMuch) = events.recv_timeout(PATIENCE)
-    {
+    let output = output.or_else(|| stdout.recv_timeout(PATIENCE).ok());
+    let output = output.unwrap_or_default();
+    if output.len() > MOST_OUTPUT {
         end = End::TooMuch(MOST_OUTPUT);
     }
-    let patient_until = Instant::now() + PATIENCE;
-    while !reads_errors.is_finished() && Instant::now() < patient_until {
-        thread::sleep(SHORT_TICK);
-    }
-    let taken = |kept: &Mutex<Vec<u8>>| {
-        std::mem::take(&mut *kept.lock().unwrap_or_else(PoisonError::into_inner))
-    };
     Ok(Run {
         end,
-        output: taken(&output),
-        errors: taken(&errors),
+        output,
+        errors: stderr.recv_timeout(PATIENCE).unwrap_or_default(),
     })
+}
+
+/// Hands over what was read when that is all, or as much as is wanted.
+fn read_on_a_thread(read: impl FnOnce() -> Vec<u8> + Send + 'static) -> Receiver<Vec<u8>> {
+    let (sender, receiver) = mpsc::channel();
+    // Nobody listens any more when the run is over.
+    thread::spawn(move || sender.send(read()));
+    receiver
 }
 
 fn cannot_start(name: &OsString, error: &io::Error) -> Failure {
@@ -172,40 +156,29 @@ fn cannot_start(name: &OsString, error: &io::Error) -> Failure {
     Failure::wrong(format_args!("cannot start '{name}': {reason}; {remedy}"))
 }
 
-/// Reads until the end, or until there is more than the most: then it lets go of the pipe and says so.
-fn read_most(mut pipe: impl Read, kept: &Mutex<Vec<u8>>) -> bool {
-    let mut piece = vec![0; 1 << 16];
-    loop {
-        let length = match pipe.read(&mut piece) {
-            Ok(0) => return false,
-            Ok(length) => length,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) => return false,
-        };
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let room = MOST_OUTPUT - kept.len();
-        kept.extend_from_slice(&piece[..length.min(room)]);
-        if length > room {
-            return true;
-        }
-    }
+/// Reads until the end, or until there is more than the most: then it lets go of the pipe.
+fn first_bytes(pipe: impl Read) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // What was read before an error is what was printed.
+    let _ = pipe.take(MOST_OUTPUT as u64 + 1).read_to_end(&mut bytes);
+    bytes
 }
 
 /// Reads until the end and keeps what came last, from the beginning of a line.
-fn read_last(mut pipe: impl Read, kept: &Mutex<Vec<u8>>) {
+fn last_lines(mut pipe: impl Read) -> Vec<u8> {
+    let mut kept = Vec::new();
     let mut piece = [0; 1 << 12];
     while let Ok(length @ 1..) = pipe.read(&mut piece) {
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.extend_from_slice(&piece[..length]);
         if kept.len() > MOST_ERRORS {
             let cut = kept.len() - MOST_ERRORS;
             let line = kept[cut..].iter().position(|&byte| byte == b'\n');
-            kept.drain(..cut + line.map_or(0, |at| at + 1));
+            kept.drain(..cut + line.map_or(0, |line| line + 1));
         }
     }
+    kept
 }
 
-/// The program and all that it started.
 #[cfg(unix)]
 mod group {
     use std::os::unix::process::CommandExt;

@@ -17,33 +17,18 @@ pub(super) const LARGEST_DRAWN: u64 = 12;
 const LINES: usize = 12;
 const WIDTH: usize = 120;
 
-/// A line for each exercise: number, name, difficulty, kind, title.
+/// A line for each exercise: number, name, difficulty, title, kind.
 pub(super) fn list(language: Language) -> String {
-    let padded = |text: &str, width: usize| {
-        let missing = width.saturating_sub(text_width(text));
-        text.to_owned() + &" ".repeat(missing)
-    };
-    let widest = |words: fn(&Exercise, Language) -> &'static str| {
-        let widths = EXERCISES
-            .iter()
-            .map(|exercise| text_width(words(exercise, language)));
-        widths.max().unwrap_or(0)
-    };
-    let name = |exercise: &Exercise, _| exercise.name();
-    let kind = |exercise: &Exercise, language| exercise.topic().word(language);
-    let [names, kinds] = [widest(name), widest(kind)];
-    let mut text = String::new();
-    for (number, exercise) in (1..).zip(&EXERCISES) {
-        let _ = writeln!(
-            text,
-            "{number:2}  {}  {:5}  {}  {}",
-            padded(exercise.name(), names),
+    let line = |(number, exercise): (u32, &Exercise)| {
+        format!(
+            "{number:2}  {:15}  {:5}  {} ({})\n",
+            exercise.name(),
             "*".repeat(exercise.difficulty().into()),
-            padded(exercise.topic().word(language), kinds),
-            exercise.title(language)
-        );
-    }
-    text
+            exercise.title(language),
+            exercise.topic().word(language)
+        )
+    };
+    (1..).zip(&EXERCISES).map(line).collect()
 }
 
 /// Breaks the lines of a text that are too long; indented lines stay as they are.

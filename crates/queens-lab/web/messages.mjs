@@ -1,34 +1,29 @@
-// Makes src/i18n/messages.ts, the texts of the lab as typed constants and functions, of messages/en.txt, ru.txt and zh.txt.
-// A message that only some languages have, or that takes other values in one of them, ends the build.
-//
-//   [play.status]                                a section: what is below is called t.play.status.…
-//   empty = An empty board.                      a text
-//   partial(placed, n) = {placed} of {n}.        a function of its values
-//   queens(k) = {k|queen|queens}                 a number, and the noun in the form it takes: English has two forms of
-//                                                it (one, other), Russian three (one, few, many), Chinese one
-//   over(k) = {k=0:none is|=1:one is|{k} are}    what is said of 0, of 1, and otherwise
-//   isFree(square) = {^square} is free.          a value with a capital letter
-//   code =                                       a list, each line of it indented; += adds a list to a list of lists
-//
-// Lists may be longer or shorter in translations where English has none. `{name}` in a text without values stays.
+// Makes src/i18n/messages.ts, the texts of the lab as typed constants and functions, of what en.txt, ru.txt and zh.txt of the
+// crate queens-formats say for it; the English file explains their form. A message that only some languages have, or that
+// takes other values in one of them, ends the build.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const LANGUAGES = ["en", "ru", "zh"];
 const FORMS = { en: 2, ru: 3, zh: 1 };
-const name = (language) => join(import.meta.dirname, "messages", `${language}.txt`);
+const name = (language) => join(import.meta.dirname, "../../queens-formats/messages", `${language}.txt`);
 
 /** The messages of a language: by their path, `{ values, text }` or `{ lists }` or `{ list }`. */
 function read(language) {
   const found = new Map();
   let section = "";
   let list;
-  for (const [index, line] of readFileSync(name(language), "utf8").split("\n").entries()) {
+  const lines = readFileSync(name(language), "utf8").split("\n");
+  for (const [index, line] of [...lines.entries()].slice(lines.indexOf("== both =="))) {
     const fail = (why) => {
       throw new Error(`${name(language)}:${index + 1}: ${why}`);
     };
     if (!line || line.startsWith("#")) continue;
+    if (line.startsWith("== ")) {
+      section = "";
+      continue;
+    }
     if (line.startsWith("  ")) {
       if (!list) fail("a line of no list");
       list.push(line.slice(2));

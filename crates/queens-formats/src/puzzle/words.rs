@@ -70,7 +70,7 @@ impl Phrasebook<'_> {
     /// A hint of this level.
     pub fn hint(self, hint: &Hint, level: HintLevel) -> String {
         match hint {
-            Hint::Solved => self.text("puzzle.solved").to_owned(),
+            Hint::Solved => self.text("puzzle.allPlaced").to_owned(),
             Hint::Mistakes { queens, crosses } => self.mistakes(queens, crosses, level),
             Hint::Step(step) => match level {
                 HintLevel::Where if step.technique >= Technique::Chain => {
@@ -93,7 +93,7 @@ impl Phrasebook<'_> {
 
     /// The name of a grade.
     pub fn level(self, level: Level) -> &'static str {
-        self.text(&format!("puzzle.level.{}", level.name()))
+        self.text(&format!("puzzle.levels.{}", level.name()))
     }
 
     /// A grade in short: `hard, like a Friday`.

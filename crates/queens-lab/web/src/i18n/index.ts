@@ -1,5 +1,5 @@
 // The texts of the lab in the language chosen, and numbers, lists and durations as that language writes them. The texts
-// are in `messages/`, a file for each language.
+// are in the crate queens-formats, in `messages/`, a file for each language.
 
 import { computed, effect, signal } from "@preact/signals";
 import { heed, keep, remembered } from "../store";

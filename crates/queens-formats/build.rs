@@ -1,0 +1,59 @@
+//! Makes a table of what the crates say, by name and in three languages, of `messages/*.txt`. A message that one language
+//! lacks ends the build.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs, io};
+
+const LANGUAGES: [&str; 3] = ["en", "ru", "zh"];
+
+fn main() -> io::Result<()> {
+    println!("cargo::rerun-if-changed=messages");
+    let files = LANGUAGES.map(|language| (language, read(language)));
+    let names: BTreeSet<&String> = files.iter().flat_map(|(_, file)| file.keys()).collect();
+    let mut table = format!(
+        "static MESSAGES: [(&str, [&str; 3]); {}] = [\n",
+        names.len()
+    );
+    for name in names {
+        let texts = files.each_ref().map(|(language, file)| {
+            // The reader says in English itself what it could not read.
+            let is_in_code = *language == "en" && name.starts_with("exercise.unread.");
+            match file.get(name) {
+                Some(text) if !is_in_code => text,
+                None if is_in_code => "",
+                Some(_) => panic!("{language}.txt has {name}, which nobody says"),
+                None => panic!("{language}.txt lacks {name}, which another language has"),
+            }
+        });
+        writeln!(table, "({name:?}, {texts:?}),").expect("a string grows");
+    }
+    let out = env::var("OUT_DIR").expect("Cargo says where");
+    fs::write(Path::new(&out).join("messages.rs"), table + "];\n")
+}
+
+/// The messages of a language by name, without those of the lab alone.
+fn read(language: &str) -> BTreeMap<String, String> {
+    let file = fs::read_to_string(format!("messages/{language}.txt")).expect("it is there");
+    let (file, _) = file
+        .split_once("\n== lab ==\n")
+        .expect("the lab has a part");
+    let mut section = "";
+    let mut messages = BTreeMap::new();
+    for line in file.lines().filter(|line| !line.starts_with('#')) {
+        let opened = line
+            .strip_prefix('[')
+            .and_then(|line| line.strip_suffix(']'));
+        if let Some(opened) = opened {
+            section = opened;
+        } else if let Some((name, text)) = line.split_once(" = ") {
+            let before = messages.insert(format!("{section}.{name}"), text.to_owned());
+            assert!(
+                before.is_none(),
+                "{language}.txt has {section}.{name} twice"
+            );
+        }
+    }
+    messages
+}

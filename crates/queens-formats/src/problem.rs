@@ -186,13 +186,10 @@ impl Object {
         let square = Some(raw.rows).filter(|_| self.rows.is_none());
         raw.columns = (columns.or(square)).ok_or("\"columns\" is missing beside \"rows\"")?;
         if let Some((rows, columns)) = shape.filter(|shape| *shape != (raw.rows, raw.columns)) {
-            return Err(ProblemError::RegionsOfOtherShape {
-                rows: raw.rows,
-                columns: raw.columns,
-                region_rows: rows,
-                region_columns: columns,
-            }
-            .to_string());
+            return Err(format!(
+                "the map of regions is {rows} × {columns}, the board {} × {}",
+                raw.rows, raw.columns
+            ));
         }
         raw.queens = match (self.queens, self.squares) {
             (Some(Queens::Columns(columns)), None) => {
@@ -369,12 +366,10 @@ pub(crate) fn names_of(rows: Vec<MapRow>) -> Result<Names, String> {
     match names.iter().position(|row| row.len() != width) {
         _ if width == 0 => Err("the map of regions is empty".to_owned()),
         _ if names.iter().flatten().any(String::is_empty) => Err("a region has no name".to_owned()),
-        Some(row) => Err(ProblemError::UnevenRegions {
-            row: row as u32,
-            found: names[row].len() as u32,
-            expected: width as u32,
-        }
-        .to_string()),
+        Some(row) => Err(format!(
+            "row {row} of the map of regions has {} squares, the first row {width}",
+            names[row].len()
+        )),
         None => Ok(names),
     }
 }

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use std::io::Read;
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
-use queens::complete::Violation;
 use queens::enumerate::{ParallelSolutions, Solutions};
 use queens::{Line, Orbit, Problem, Regions, Solution, Square};
 use queens_formats::{
@@ -294,15 +293,20 @@ impl Report {
             self.tally.solutions += 1;
             return Ok(());
         };
-        let too_few = matches!(fault, Violation::WrongNumber { expected, found } if found < expected as usize);
-        if self.partial_too && too_few {
+        // Nothing is wrong but that queens are missing: it solves the problem of so many.
+        let number = board.queens.queens().len() as u32;
+        let is_partial = || {
+            let of_these = problem.clone().with_queens(number);
+            number < problem.queens() && of_these.check(board.queens.queens()).is_ok()
+        };
+        if self.partial_too && is_partial() {
             self.tally.partial += 1;
             return Ok(());
         }
         self.tally.attacked += 1;
         self.one_fault = true;
         let sentence = fault.counted_from(self.base.first());
-        self.name_fault(board.position, &fault.to_string(), &sentence.to_string())
+        self.name_fault(board.position, fault.counted_from(0), sentence)
     }
 
     /// A board with one fault: in words that count from 0 in JSON, and as the user counts elsewhere.

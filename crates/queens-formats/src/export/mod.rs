@@ -82,9 +82,8 @@ impl Constraints {
         let regions = problem.regions().map_or(0, |r| r.names().len());
         let region = |square: Square| problem.regions()?.of(square);
         let crowded = regions > 0 && regions == queens;
-        let barred = |square: &Square| {
-            problem.block(*square).is_some() || crowded && region(*square).is_none()
-        };
+        let barred =
+            |square: &Square| problem.is_blocked(*square) || crowded && region(*square).is_none();
         let mut lines = [(); 5].map(|()| Vec::new());
         let diagonals = if rules.torus {
             rows

@@ -61,7 +61,7 @@ impl Drawn<'_> {
             } else {
                 signs.placed
             }
-        } else if self.problem.block(square).is_some() {
+        } else if self.problem.is_blocked(square) {
             signs.blocked
         } else {
             self.drawing.free()

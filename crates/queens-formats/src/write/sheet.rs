@@ -112,7 +112,7 @@ fn draw(
     let region = |square| problem.regions().and_then(|regions| regions.of(square));
     let colors = colors::of(board.rows, board.columns, region);
     board.fill(scene, |square| match region(square) {
-        _ if problem.block(square).is_some() => GRAY,
+        _ if problem.is_blocked(square) => GRAY,
         Some(region) => colors::PALETTE[colors[region as usize]],
         None if problem.regions().is_some() => WHITE,
         None => WOOD[((square.row + square.column) % 2) as usize],

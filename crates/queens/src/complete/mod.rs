@@ -27,11 +27,10 @@ mod total;
 pub(crate) use budget::Budget;
 pub use instance::Family;
 pub(crate) use problem::Problem;
-pub use problem::check::{Contradiction, Unit, Violation};
+pub use problem::ProblemError;
 pub(crate) use problem::regions::Regions;
 pub(crate) use problem::rules::Rules;
 pub use problem::rules::{Attack, Leap};
-pub use problem::{Block, ProblemError};
 
 use std::fmt;
 use std::iter::FusedIterator;

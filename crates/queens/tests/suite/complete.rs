@@ -237,11 +237,7 @@ fn contradictions_are_explained() {
     let cases = [
         (
             Problem::square(8).with_given([s(0, 0), s(0, 5)]).unwrap(),
-            Contradiction::GivenAttack {
-                first: s(0, 0),
-                second: s(0, 5),
-                by: Attack::Row,
-            },
+            "the given queens on 0:0 and 0:5 attack each other along the row",
         ),
         (
             Problem::square(8)
@@ -254,11 +250,7 @@ fn contradictions_are_explained() {
                     ..Rules::NONE
                 })
                 .unwrap(),
-            Contradiction::GivenAttack {
-                first: s(0, 1),
-                second: s(7, 2),
-                by: Attack::Touch,
-            },
+            "the given queens on 0:1 and 7:2 attack each other by touching",
         ),
         (
             Problem::square(8)
@@ -266,11 +258,7 @@ fn contradictions_are_explained() {
                 .unwrap()
                 .with_given([s(2, 1), s(4, 2)])
                 .unwrap(),
-            Contradiction::GivenAttack {
-                first: s(2, 1),
-                second: s(4, 2),
-                by: Attack::Knight,
-            },
+            "the given queens on 2:1 and 4:2 attack each other by a knight's move",
         ),
         (
             Problem::square(8)
@@ -278,10 +266,7 @@ fn contradictions_are_explained() {
                 .unwrap()
                 .with_blocked_diagonals([2])
                 .unwrap(),
-            Contradiction::GivenBlocked {
-                queen: s(3, 1),
-                by: Block::Diagonal(2),
-            },
+            "the given queen on 3:1 stands on the blocked diagonal row − column = 2",
         ),
         (
             Problem::square(8)
@@ -289,10 +274,7 @@ fn contradictions_are_explained() {
                 .unwrap()
                 .with_blocked_antidiagonals([4])
                 .unwrap(),
-            Contradiction::GivenBlocked {
-                queen: s(3, 1),
-                by: Block::Antidiagonal(4),
-            },
+            "the given queen on 3:1 stands on the blocked antidiagonal row + column = 4",
         ),
         (
             Problem::square(8)
@@ -300,31 +282,22 @@ fn contradictions_are_explained() {
                 .unwrap()
                 .with_blocked([s(3, 1)])
                 .unwrap(),
-            Contradiction::GivenBlocked {
-                queen: s(3, 1),
-                by: Block::Square,
-            },
+            "the given queen on 3:1 stands on a blocked square",
         ),
         (
             Problem::square(5)
                 .with_queens(1)
                 .with_given([s(0, 0), s(1, 2)])
                 .unwrap(),
-            Contradiction::TooManyGiven {
-                given: 2,
-                queens: 1,
-            },
+            "2 queens are given, but 1 is the number asked for",
         ),
         (
             Problem::rectangle(3, 9).with_queens(4),
-            Contradiction::TooFewRows { rows: 3, queens: 4 },
+            "4 queens do not fit into 3 rows, one in each",
         ),
         (
             Problem::rectangle(9, 3).with_queens(4),
-            Contradiction::TooFewColumns {
-                columns: 3,
-                queens: 4,
-            },
+            "4 queens do not fit into 3 columns, one in each",
         ),
         (
             Problem::square(9)
@@ -332,60 +305,48 @@ fn contradictions_are_explained() {
                 .unwrap()
                 .with_given([s(3, 1)])
                 .unwrap(),
-            Contradiction::TorusSize { n: 9, divisor: 3 },
+            "9 queens never fit on a torus of 9 rows, because 3 divides 9",
         ),
         (
             Problem::square(10).with_rules(Rules::TORUS).unwrap(),
-            Contradiction::TorusSize { n: 10, divisor: 2 },
+            "10 queens never fit on a torus of 10 rows, because 2 divides 10",
         ),
         (
             puzzle(3, "ABC\nDEF\nGHI"),
-            Contradiction::TooManyRegions {
-                count: 9,
-                queens: 3,
-            },
+            "each of 9 regions needs a queen, but there are only 3",
         ),
         (
             puzzle(4, "AABB\nAABB\nCCBB\nCCBB"),
-            Contradiction::TooFewRegions {
-                count: 3,
-                queens: 4,
-            },
+            "4 queens do not fit into 3 regions, one in each, and no square lies outside them",
         ),
         (
             puzzle(4, "AABB\nAABB\nCCDD\nCCDD")
                 .with_blocked([s(0, 0), s(0, 1), s(1, 0), s(1, 1)])
                 .unwrap(),
-            Contradiction::NoFreeSquare {
-                unit: Unit::Region('A'),
-            },
+            "region A has no square left: each is blocked or attacked by a given queen",
         ),
         (
             puzzle(4, "AABB\nAABB\nCCDD\nCCDD")
                 .with_given([s(0, 0), s(1, 3), s(2, 1)])
                 .unwrap(),
-            Contradiction::NoFreeSquare {
-                unit: Unit::Region('D'),
-            },
+            "region D has no square left: each is blocked or attacked by a given queen",
         ),
         (
             Problem::square(4)
                 .with_blocked((0..4).map(|c| s(2, c)))
                 .unwrap(),
-            Contradiction::NoFreeSquare { unit: Unit::Row(2) },
+            "row 2 has no square left: each is blocked or attacked by a given queen",
         ),
         (
             Problem::square(4)
                 .with_blocked((0..4).map(|r| s(r, 1)))
                 .unwrap(),
-            Contradiction::NoFreeSquare {
-                unit: Unit::Column(1),
-            },
+            "column 1 has no square left: each is blocked or attacked by a given queen",
         ),
     ];
     for (problem, expected) in cases {
-        assert_eq!(problem.contradiction(), Some(expected), "{problem:?}");
-        assert!(!expected.to_string().is_empty());
+        let why = problem.contradiction().expect(expected);
+        assert_eq!(why.to_string(), expected, "{problem:?}");
         let run = Run::new();
         assert_eq!(complete(&problem, &run), Answer::None, "{problem:?}");
         assert_eq!(count(&problem, &run), Count::Exact(0));
@@ -425,7 +386,7 @@ fn sentences_count_from_any_base() {
     ];
     for (why, from_0, from_1) in pairs {
         assert_eq!(why.to_string(), from_0);
-        assert_eq!(why.counted_from(1).to_string(), from_1);
+        assert_eq!(why.counted_from(1), from_1);
     }
     let errors = [
         (
@@ -446,11 +407,11 @@ fn sentences_count_from_any_base() {
         ),
     ];
     for (error, from_1) in errors {
-        assert_eq!(error.counted_from(1).to_string(), from_1);
+        assert_eq!(error.counted_from(1), from_1);
     }
     let violation = board().check(&[s(0, 0), s(1, 1)]).unwrap_err();
     assert_eq!(
-        violation.counted_from(1).to_string(),
+        violation.counted_from(1),
         "the queens on 1:1 and 2:2 attack each other along the diagonal"
     );
 }
@@ -460,17 +421,10 @@ fn malformed_problems_are_refused() {
     let s = Square::new;
     let board = || Problem::rectangle(4, 6);
     assert_eq!(
-        board().with_given([s(4, 0)]),
-        Err(ProblemError::OutsideBoard {
-            rows: 4,
-            columns: 6,
-            square: s(4, 0)
-        })
+        board().with_given([s(4, 0)]).unwrap_err().to_string(),
+        "the square 4:0 lies outside the 4 × 6 board"
     );
-    assert_eq!(
-        board().with_given([s(1, 1), s(1, 1)]),
-        Err(ProblemError::Repeated { square: s(1, 1) })
-    );
+    assert!(board().with_given([s(1, 1), s(1, 1)]).is_err());
     assert!(board().with_blocked([s(0, 6)]).is_err());
     assert!(board().with_blocked_diagonals([-5, 3]).is_ok());
     assert!(board().with_blocked_diagonals([-6]).is_err());
@@ -483,10 +437,7 @@ fn malformed_problems_are_refused() {
             .with_regions(Regions::from_rows(["AB", "CD"]).unwrap())
             .is_err()
     );
-    assert!(matches!(
-        Regions::from_rows(["AB", "C"]),
-        Err(ProblemError::UnevenRegions { row: 1, .. })
-    ));
+    assert!(Regions::from_rows(["AB", "C"]).is_err());
 }
 
 #[test]

@@ -107,7 +107,7 @@ impl Large {
                 grid.regions[region as usize].push(index as u32);
             }
             // With as many regions as queens none may stand outside the regions.
-            if problem.block(square).is_none() && (region.is_some() || !crowded) {
+            if !problem.is_blocked(square) && (region.is_some() || !crowded) {
                 grid.unbar(index);
             }
         }

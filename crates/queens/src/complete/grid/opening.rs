@@ -66,7 +66,7 @@ impl<'a> Opening<'a> {
                 }
             }
             // With as many regions as queens none may stand outside the regions.
-            if (own.is_some() || !crowded) && !(some_blocked && problem.block(square).is_some()) {
+            if (own.is_some() || !crowded) && !(some_blocked && problem.is_blocked(square)) {
                 opening.free[row] |= bit;
             }
         }

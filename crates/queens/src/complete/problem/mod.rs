@@ -9,7 +9,7 @@ use std::fmt;
 use regions::Regions;
 use rules::{Attack, Leap, Rules};
 
-use crate::board::{Shown, Square};
+use crate::board::Square;
 use crate::lines::{antidiagonal, diagonal};
 
 /// A board to be completed: m × n squares, k queens, rules, given queens, blocked squares and lines.
@@ -93,10 +93,11 @@ impl Problem {
     /// A torus that is not square.
     pub fn with_rules(mut self, rules: Rules) -> Result<Self, ProblemError> {
         if rules.torus && self.rows != self.columns {
-            return Err(ProblemError::TorusNotSquare {
-                rows: self.rows,
-                columns: self.columns,
-            });
+            let (rows, columns) = (self.rows, self.columns);
+            return Err(format!(
+                "a torus needs a square board, this one has {rows} rows and {columns} columns"
+            )
+            .into());
         }
         (self.rules, self.said) = (rules, Said(true));
         Ok(self)
@@ -123,7 +124,9 @@ impl Problem {
             return Err(self.outside(square));
         }
         match self.given.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(ProblemError::Repeated { square: pair[0] }),
+            Some(pair) => Err(ProblemError::new(|base| {
+                format!("the queen on {} is given twice", pair[0].counted_from(base))
+            })),
             None => Ok(self),
         }
     }
@@ -157,14 +160,13 @@ impl Problem {
         self.blocked_diagonals.extend(diagonals);
         self.blocked_diagonals.sort_unstable();
         self.blocked_diagonals.dedup();
-        let (rows, columns) = (i64::from(self.rows), i64::from(self.columns));
-        let known = |&d: &i64| -columns < d && d < rows;
-        match self.blocked_diagonals.iter().find(|&d| !known(d)) {
-            Some(&diagonal) => Err(ProblemError::NoSuchDiagonal {
-                diagonal,
-                least: 1 - columns,
-                greatest: rows - 1,
-            }),
+        let (least, greatest) = (1 - i64::from(self.columns), i64::from(self.rows) - 1);
+        let known = least..=greatest;
+        match self.blocked_diagonals.iter().find(|d| !known.contains(d)) {
+            Some(d) => Err(format!(
+                "no square has row − column = {d}: the values run from {least} to {greatest}"
+            )
+            .into()),
             None => Ok(self),
         }
     }
@@ -183,10 +185,13 @@ impl Problem {
         self.blocked_antidiagonals.dedup();
         let greatest = (u64::from(self.rows) + u64::from(self.columns)).saturating_sub(2);
         match self.blocked_antidiagonals.iter().find(|&&s| s > greatest) {
-            Some(&antidiagonal) => Err(ProblemError::NoSuchAntidiagonal {
-                antidiagonal,
-                greatest,
-            }),
+            Some(s) => Err(ProblemError::new(|base| {
+                let least = 2 * u64::from(base);
+                let (s, greatest) = (s + least, greatest + least);
+                format!(
+                    "no square has row + column = {s}: the values run from {least} to {greatest}"
+                )
+            })),
             None => Ok(self),
         }
     }
@@ -198,13 +203,12 @@ impl Problem {
     /// A division of a board of another shape.
     pub fn with_regions(mut self, regions: Regions) -> Result<Self, ProblemError> {
         if regions.shape() != (self.rows, self.columns) {
-            let (region_rows, region_columns) = regions.shape();
-            return Err(ProblemError::RegionsOfOtherShape {
-                rows: self.rows,
-                columns: self.columns,
-                region_rows,
-                region_columns,
-            });
+            let (rows, columns) = regions.shape();
+            return Err(format!(
+                "the map of regions is {rows} × {columns}, the board {} × {}",
+                self.rows, self.columns
+            )
+            .into());
         }
         if !self.said.0 {
             self.rules = Rules::PUZZLE;
@@ -312,51 +316,52 @@ impl Problem {
         Some(Square { row, column }).filter(|&to| to != from)
     }
 
-    /// Why no queen may stand on the square, or `None` when one may. Cost: O(log of what is blocked).
-    pub fn block(&self, square: Square) -> Option<Block> {
+    /// The lines through a square that take one queen at most, the region included.
+    fn lines(&self, square: Square) -> impl Iterator<Item = (Attack, i64)> {
+        let region = self.region(square);
+        let region = region.map(|region| (Attack::Region, region.into()));
+        self.rules.lines(self.rows, square).chain(region)
+    }
+
+    /// Whether no queen may stand on the square. Cost: O(log of what is blocked).
+    pub fn is_blocked(&self, square: Square) -> bool {
+        self.block(square).is_some()
+    }
+
+    fn block(&self, square: Square) -> Option<Block> {
         if self.blocked.binary_search(&square).is_ok() {
             return Some(Block::Square);
         }
         // On a torus the value and the one a board's length below or above it name one line.
-        let n = if self.rules.torus {
+        let turn = if self.rules.torus {
             i64::from(self.rows)
         } else {
             0
         };
-        let d = diagonal(square);
-        let (d, s) = (
-            [d, d - n, d + n],
-            [
-                antidiagonal(square) as i64,
-                antidiagonal(square) as i64 - n,
-                antidiagonal(square) as i64 + n,
-            ],
-        );
-        if let Some(d) = d
-            .into_iter()
-            .find(|d| self.blocked_diagonals.binary_search(d).is_ok())
-        {
-            return Some(Block::Diagonal(d));
-        }
-        s.into_iter()
-            .filter_map(|s| u64::try_from(s).ok())
-            .find(|s| self.blocked_antidiagonals.binary_search(s).is_ok())
-            .map(Block::Antidiagonal)
+        let names = |line: i64| [line, line - turn, line + turn].into_iter();
+        let mut diagonals = names(diagonal(square));
+        let mut antidiagonals =
+            names(antidiagonal(square) as i64).filter_map(|sum| u64::try_from(sum).ok());
+        let diagonal = diagonals.find(|d| self.blocked_diagonals.binary_search(d).is_ok());
+        diagonal.map(Block::Diagonal).or_else(|| {
+            antidiagonals
+                .find(|sum| self.blocked_antidiagonals.binary_search(sum).is_ok())
+                .map(Block::Antidiagonal)
+        })
     }
 
     fn outside(&self, square: Square) -> ProblemError {
-        ProblemError::OutsideBoard {
-            rows: self.rows,
-            columns: self.columns,
-            square,
-        }
+        let (rows, columns) = (self.rows, self.columns);
+        ProblemError::new(|base| {
+            let square = square.counted_from(base);
+            format!("the square {square} lies outside the {rows} × {columns} board")
+        })
     }
 }
 
 /// What keeps queens off a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Block {
+#[derive(Clone, Copy)]
+enum Block {
     /// The square itself is blocked.
     Square,
     /// Its diagonal, of this `row − column`, is blocked.
@@ -365,136 +370,61 @@ pub enum Block {
     Antidiagonal(u64),
 }
 
-/// Why something is not a problem at all: for example, it names squares or lines that the board does not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ProblemError {
-    /// A square lies outside the board.
-    OutsideBoard {
-        /// Rows of the board.
-        rows: u32,
-        /// Columns of the board.
-        columns: u32,
-        /// The square.
-        square: Square,
-    },
-    /// A queen is given twice.
-    Repeated {
-        /// Where.
-        square: Square,
-    },
-    /// No square has this `row − column`.
-    NoSuchDiagonal {
-        /// The value.
-        diagonal: i64,
-        /// The least value on the board.
-        least: i64,
-        /// The greatest value on the board.
-        greatest: i64,
-    },
-    /// No square has this `row + column`.
-    NoSuchAntidiagonal {
-        /// The value.
-        antidiagonal: u64,
-        /// The greatest value on the board; the least is 0.
-        greatest: u64,
-    },
-    /// A board that is not square cannot be a torus.
-    TorusNotSquare {
-        /// Rows of the board.
-        rows: u32,
-        /// Columns of the board.
-        columns: u32,
-    },
-    /// The regions divide a board of another shape.
-    RegionsOfOtherShape {
-        /// Rows of the board.
-        rows: u32,
-        /// Columns of the board.
-        columns: u32,
-        /// Rows of the map of regions.
-        region_rows: u32,
-        /// Columns of the map of regions.
-        region_columns: u32,
-    },
-    /// A line of a map of regions is longer or shorter than the first.
-    UnevenRegions {
-        /// The row.
-        row: u32,
-        /// Its length.
-        found: u32,
-        /// The length of the first row.
-        expected: u32,
-    },
+impl Block {
+    fn counted_from(self, base: u32) -> String {
+        match self {
+            Block::Square => "a blocked square".into(),
+            Block::Diagonal(d) => format!("the blocked diagonal row − column = {d}"),
+            Block::Antidiagonal(s) => {
+                let s = s + 2 * u64::from(base);
+                format!("the blocked antidiagonal row + column = {s}")
+            }
+        }
+    }
+}
+
+/// What is wrong with a problem or with an answer to it, or why there is none: a sentence.
+///
+/// ```
+/// let error = queens::Problem::square(8).with_given([(8, 0)]).unwrap_err();
+/// assert_eq!(error.to_string(), "the square 8:0 lies outside the 8 × 8 board");
+/// assert_eq!(error.counted_from(1), "the square 9:1 lies outside the 8 × 8 board");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ProblemError {
+    from_0: String,
+    from_1: String,
 }
 
 impl ProblemError {
-    /// The message, for people who count rows and columns from `base`, 0 or 1.
-    pub fn counted_from(self, base: u32) -> impl fmt::Display {
-        let at = move |square: Square| square.counted_from(base);
-        Shown(move |f| match self {
-            ProblemError::OutsideBoard {
-                rows,
-                columns,
-                square,
-            } => write!(
-                f,
-                "the square {} lies outside the {rows} × {columns} board",
-                at(square)
-            ),
-            ProblemError::Repeated { square } => {
-                write!(f, "the queen on {} is given twice", at(square))
-            }
-            ProblemError::NoSuchDiagonal {
-                diagonal,
-                least,
-                greatest,
-            } => write!(
-                f,
-                "no square has row − column = {diagonal}: the values run from {least} to {greatest}"
-            ),
-            ProblemError::NoSuchAntidiagonal {
-                antidiagonal,
-                greatest,
-            } => {
-                let least = 2 * u64::from(base);
-                write!(
-                    f,
-                    "no square has row + column = {}: the values run from {least} to {}",
-                    antidiagonal + least,
-                    greatest + least
-                )
-            }
-            ProblemError::TorusNotSquare { rows, columns } => write!(
-                f,
-                "a torus needs a square board, this one has {rows} rows and {columns} columns"
-            ),
-            ProblemError::RegionsOfOtherShape {
-                rows,
-                columns,
-                region_rows,
-                region_columns,
-            } => write!(
-                f,
-                "the map of regions is {region_rows} × {region_columns}, the board {rows} × {columns}"
-            ),
-            ProblemError::UnevenRegions {
-                row,
-                found,
-                expected,
-            } => write!(
-                f,
-                "row {} of the map of regions has {found} squares, the first row {expected}",
-                row + base
-            ),
-        })
+    /// With a sentence that counts rows and columns from a base.
+    fn new(words: impl Fn(u32) -> String) -> Self {
+        ProblemError {
+            from_0: words(0),
+            from_1: words(1),
+        }
+    }
+
+    /// The sentence, for people who count rows and columns from `base`, 0 or 1.
+    pub fn counted_from(&self, base: u32) -> &str {
+        match base {
+            0 => &self.from_0,
+            _ => &self.from_1,
+        }
+    }
+}
+
+/// A sentence that names no square.
+impl From<String> for ProblemError {
+    fn from(sentence: String) -> Self {
+        ProblemError::new(|_| sentence.clone())
     }
 }
 
 /// Counted from 0.
 impl fmt::Display for ProblemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.counted_from(0).fmt(f)
+        f.write_str(&self.from_0)
     }
 }
 

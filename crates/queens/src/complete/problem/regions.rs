@@ -39,11 +39,13 @@ impl Regions {
             .collect();
         let width = rows.first().map_or(0, Vec::len);
         if let Some(row) = rows.iter().position(|squares| squares.len() != width) {
-            return Err(ProblemError::UnevenRegions {
-                row: row as u32,
-                found: rows[row].len() as u32,
-                expected: width as u32,
-            });
+            let found = rows[row].len();
+            return Err(ProblemError::new(|base| {
+                let row = row + base as usize;
+                format!(
+                    "row {row} of the map of regions has {found} squares, the first row {width}"
+                )
+            }));
         }
         let mut names: Vec<char> = rows.iter().flatten().copied().collect();
         names.retain(|&name| name != '.');

@@ -198,28 +198,36 @@ impl Rules {
         let apart = |leap: &Leap| {
             down.contains(&leap.down.unsigned_abs()) && across.contains(&leap.right.unsigned_abs())
         };
-        let same = |difference: i64| {
+        let mut shared = self.lines(rows, a).zip(self.lines(rows, b));
+        let on_line = shared.find(|(of_a, of_b)| of_a == of_b);
+        on_line
+            .map(|((attack, _), _)| attack)
+            .or_else(|| self.leaps().find(apart).map(|leap| leap.by))
+    }
+
+    /// The lines through a square of a board with this many rows on which these rules let one attack another, each by its
+    /// kind and its number.
+    pub(crate) fn lines(self, rows: u32, square: Square) -> impl Iterator<Item = (Attack, i64)> {
+        let (row, column) = (i64::from(square.row), i64::from(square.column));
+        let on_torus = |line: i64| {
             if self.torus {
-                difference.rem_euclid(i64::from(rows)) == 0
+                line.rem_euclid(i64::from(rows))
             } else {
-                difference == 0
+                line
             }
         };
-        let d = |s: Square| i64::from(s.row) - i64::from(s.column);
-        let s = |s: Square| i64::from(s.row) + i64::from(s.column);
-        let on_line = [
-            (Attack::Row, self.rows && a.row == b.row),
-            (Attack::Column, self.columns && a.column == b.column),
-            (Attack::Diagonal, self.diagonals && same(d(a) - d(b))),
+        [
+            (self.rows, Attack::Row, row),
+            (self.columns, Attack::Column, column),
+            (self.diagonals, Attack::Diagonal, on_torus(row - column)),
             (
+                self.antidiagonals,
                 Attack::Antidiagonal,
-                self.antidiagonals && same(s(a) - s(b)),
+                on_torus(row + column),
             ),
-        ];
-        on_line
-            .into_iter()
-            .find_map(|(attack, holds)| holds.then_some(attack))
-            .or_else(|| self.leaps().find(apart).map(|leap| leap.by))
+        ]
+        .into_iter()
+        .filter_map(|(rule, kind, line)| rule.then_some((kind, line)))
     }
 
     /// The steps to the squares attacked at short range.

@@ -34,14 +34,11 @@
 //! Source: Gregor Kiczales, "How to Code: Systematic Program Design" (UBC), the n queens problem set;
 //! the template is that of generative recursion over an arbitrary-arity tree.
 
-use super::boards::{children, is_solved, position, queens, square, with_queen};
+use super::Memory;
+use super::boards::{Board, children, is_solved, position, square};
 use super::machine::{Choice, Machine, Method, Verdict};
 use super::naive::attacker;
-use super::{Child, Memory};
 use crate::board::Square;
-
-pub(crate) use super::boards::LARGEST;
-use super::boards::{Board, empty};
 
 /// The first solved board among a valid board and those below it, or `None`.
 ///
@@ -68,47 +65,15 @@ pub fn solve_any(boards: Vec<Board>) -> Option<Board> {
 /// Depth-first search over whole boards, a queen on any free square.
 pub(super) type Anywhere = Machine<AnyOrder>;
 
-/// The present board and those above it, each with what is known of its children.
+/// Remembers nothing but the size: the board is where the queens stand.
 #[derive(Clone, Debug)]
 pub(super) struct AnyOrder {
     n: u32,
-    boards: Vec<(Board, Vec<bool>)>,
-}
-
-impl AnyOrder {
-    /// Makes the children of a board: by the position of the queen more, which of them are valid.
-    fn look_at(&mut self, board: Board) {
-        let standing = queens(&board);
-        let fits = |position| attacker(&standing, square(self.n, position)).is_none();
-        let valid = |position: usize| !board[position] && fits(position);
-        let valid = (0..board.len()).map(valid).collect();
-        self.boards.push((board, valid));
-    }
-
-    fn last(&self) -> &(Board, Vec<bool>) {
-        self.boards.last().expect("the empty board is there")
-    }
 }
 
 impl Method for AnyOrder {
-    const LARGEST: u32 = LARGEST;
-
     fn begin(n: u32) -> Self {
-        let mut boards = AnyOrder {
-            n,
-            boards: Vec::new(),
-        };
-        boards.look_at(empty(n));
-        boards
-    }
-
-    fn put(&mut self, square: Square) {
-        let child = with_queen(&self.last().0, position(self.n, square) as usize);
-        self.look_at(child);
-    }
-
-    fn take(&mut self, _: Square) {
-        self.boards.pop();
+        AnyOrder { n }
     }
 
     /// All squares twice: first the children are made, then the valid ones are solved.
@@ -116,14 +81,13 @@ impl Method for AnyOrder {
         0..2 * n * n
     }
 
-    fn choice(&self, _: &[Square], position: u32) -> Choice {
-        let (board, valid) = self.last();
-        let solving = position as usize >= board.len();
-        let position = position as usize % board.len();
-        let square = square(self.n, position);
-        match (solving, board[position], valid[position]) {
-            (false, false, false) => Choice::Reject(square),
-            (true, _, true) => Choice::Place(square),
+    fn choice(&self, queens: &[Square], position: u32) -> Choice {
+        let squares = self.n * self.n;
+        let solving = position >= squares;
+        let square = square(self.n, (position % squares) as usize);
+        match attacker(queens, square) {
+            Some(_) if !solving => Choice::Reject(square),
+            None if solving && !queens.contains(&square) => Choice::Place(square),
             _ => Choice::Skip,
         }
     }
@@ -141,17 +105,6 @@ impl Method for AnyOrder {
     }
 
     fn memory(&self, queens: &[Square]) -> Memory {
-        let (board, _) = self.last();
-        let full = queens.len() == self.n as usize;
-        let free = (0..board.len()).filter(|&position| !full && !board[position]);
-        let child = |position| {
-            let square = square(self.n, position);
-            let attacker = attacker(queens, square);
-            Child { square, attacker }
-        };
-        Memory::Boards {
-            board: board.clone(),
-            children: free.map(child).collect(),
-        }
+        Memory::boards(self.n, queens, 0..self.n * self.n)
     }
 }

@@ -106,14 +106,10 @@ impl Taken {
     }
 }
 
-pub(crate) use super::scan::LARGEST;
-
 /// Backtracking with boolean arrays.
 pub(super) type Arrays = Machine<Taken>;
 
 impl Method for Taken {
-    const LARGEST: u32 = LARGEST;
-
     fn begin(n: u32) -> Self {
         Taken::none(n)
     }

@@ -30,9 +30,8 @@
 use std::ops::ControlFlow;
 
 use super::plain::Ending;
-use super::{Direction, Memory, SEARCHED, Step};
+use super::{Direction, Memory, Step};
 use crate::board::Square;
-use crate::error::TooLarge;
 use crate::lines::{Masks, board_mask};
 use crate::trace::{Event, Observer};
 
@@ -74,9 +73,6 @@ pub fn search(n: u32, queens: &mut Vec<u32>, masks: Masks, ending: &mut impl End
     false
 }
 
-/// Largest board: one bit for each column.
-pub(crate) const LARGEST: u32 = 64;
-
 /// Backtracking with bit masks.
 #[derive(Clone, Debug)]
 pub(super) struct Bitmask {
@@ -104,20 +100,15 @@ impl Level {
 }
 
 impl Bitmask {
-    pub(super) fn new(n: u32, direction: Direction) -> Result<Self, TooLarge> {
-        TooLarge::check(n, LARGEST, SEARCHED)?;
+    pub(super) fn new(n: u32, direction: Direction) -> Self {
         let top = Level::new(Masks::default(), board_mask(n as usize));
-        Ok(Bitmask {
+        Bitmask {
             n,
             direction,
             levels: vec![top; n as usize + 1],
             row: 0,
             step: Step::Enter,
-        })
-    }
-
-    pub(super) fn n(&self) -> u32 {
-        self.n
+        }
     }
 
     pub(super) fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {

@@ -7,9 +7,6 @@ use crate::board::Square;
 /// n·n squares in reading order, `true` where a queen stands.
 pub type Board = Vec<bool>;
 
-/// Largest board of these searches.
-pub(crate) const LARGEST: u32 = 32;
-
 /// The board of size n without queens.
 pub fn empty(n: u32) -> Board {
     vec![false; (n as usize).pow(2)]

@@ -36,9 +36,6 @@ use super::plain::Ending;
 use crate::board::Square;
 use crate::lines::{Line, antidiagonal_index, diagonal_count, diagonal_index};
 
-/// Largest board: 16,384 nodes.
-pub(crate) const LARGEST: u32 = 64;
-
 /// Covers what is left in every way; `queens` are the squares chosen so far.
 ///
 /// Returns whether the ending has had enough.
@@ -246,8 +243,6 @@ impl Cover {
 }
 
 impl Method for Cover {
-    const LARGEST: u32 = LARGEST;
-
     fn begin(n: u32) -> Self {
         let mut cover = Cover {
             links: Links::new(n),

@@ -31,9 +31,6 @@ use super::plain::Ending;
 use crate::board::Square;
 use crate::lines::{Line, board_mask};
 
-/// Largest board: one bit for each column.
-pub(crate) const LARGEST: u32 = 64;
-
 /// Fills the rows without a queen in every way in which no two attack each other; bit c of `domains[row]` is
 /// set where (row, c) is not attacked.
 ///
@@ -99,8 +96,6 @@ impl Domains {
 }
 
 impl Method for Domains {
-    const LARGEST: u32 = LARGEST;
-
     fn begin(n: u32) -> Self {
         let mut domains = Domains {
             filled: vec![false; n as usize],

@@ -12,9 +12,8 @@
 use std::ops::ControlFlow;
 
 use super::naive::attacker;
-use super::{Direction, Memory, SEARCHED, Step};
+use super::{Direction, Memory, Step};
 use crate::board::Square;
-use crate::error::TooLarge;
 use crate::trace::{Event, Observer};
 
 /// What there is to do at one position of a node.
@@ -41,17 +40,14 @@ pub(super) enum Verdict {
 
 /// What a rung does, row by row.
 pub(super) trait Method: Clone {
-    /// The largest board.
-    const LARGEST: u32;
-
     /// What is remembered of the empty n × n board.
     fn begin(n: u32) -> Self;
 
-    /// Remembers that a queen was put on this square.
-    fn put(&mut self, square: Square);
+    /// Remembers that a queen was put on this square, beside the queens themselves.
+    fn put(&mut self, _square: Square) {}
 
     /// Forgets the queen on this square, the last one put.
-    fn take(&mut self, square: Square);
+    fn take(&mut self, _square: Square) {}
 
     /// The positions to look at in the node that these queens lead to; by default the columns of
     /// one row.
@@ -73,7 +69,9 @@ pub(super) trait Method: Clone {
     }
 
     /// What is remembered, as data to draw.
-    fn memory(&self, queens: &[Square]) -> Memory;
+    fn memory(&self, queens: &[Square]) -> Memory {
+        Memory::Queens(queens.to_vec())
+    }
 }
 
 /// A search for all solutions by a method.
@@ -91,9 +89,8 @@ pub(super) struct Machine<M> {
 }
 
 impl<M: Method> Machine<M> {
-    pub(super) fn new(n: u32, direction: Direction) -> Result<Self, TooLarge> {
-        TooLarge::check(n, M::LARGEST, SEARCHED)?;
-        Ok(Machine {
+    pub(super) fn new(n: u32, direction: Direction) -> Self {
+        Machine {
             n,
             direction,
             method: M::begin(n),
@@ -101,7 +98,7 @@ impl<M: Method> Machine<M> {
             next: 0,
             end: 0,
             step: Step::Enter,
-        })
+        }
     }
 
     fn full(&self) -> bool {
@@ -127,10 +124,6 @@ impl<M: Method> Machine<M> {
             square: self.seen(square),
             attacker: self.seen(attacker),
         }
-    }
-
-    pub(super) fn n(&self) -> u32 {
-        self.n
     }
 
     pub(super) fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {

@@ -1,5 +1,8 @@
 //! What a rung remembers, as data to draw.
 
+use std::ops::Range;
+
+use super::naive::attacker;
 use super::{Direction, boards};
 use crate::board::Square;
 use crate::lines::{Line, Masks};
@@ -66,6 +69,24 @@ pub struct Child {
 }
 
 impl Memory {
+    /// The board with these queens, and its children with a queen more on any free square at these positions. A board
+    /// with n queens is a solution; it has none.
+    pub(super) fn boards(n: u32, queens: &[Square], positions: Range<u32>) -> Self {
+        let full = queens.len() == n as usize;
+        let squares = positions.map(|position| boards::square(n, position as usize));
+        let free = squares.filter(|square| !full && !queens.contains(square));
+        let child = |square| Child {
+            square,
+            attacker: attacker(queens, square),
+        };
+        let children = free.map(child).collect();
+        let mut board = boards::empty(n);
+        for &queen in queens {
+            board[boards::position(n, queen) as usize] = true;
+        }
+        Memory::Boards { board, children }
+    }
+
     /// The same as a search by columns remembers it.
     pub(super) fn reflected(self, n: u32) -> Self {
         let square = |square| Direction::Columns.turned(square);

@@ -55,9 +55,6 @@ pub use pseudocode::{PseudocodeLine, line_of, pseudocode};
 pub use rung::Rung;
 pub use search::Search;
 
-/// What can be done up to the largest board of a rung.
-const SEARCHED: &str = "boards can be searched so";
-
 /// What a search does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Step {

@@ -24,7 +24,6 @@
 //!
 //! Source: the starting point of Wirth, "Program development by stepwise refinement", CACM 14 (1971).
 
-use super::Memory;
 use super::machine::{Choice, Machine, Method, Verdict};
 use super::plain::Ending;
 use crate::board::Square;
@@ -82,9 +81,6 @@ pub(super) fn attacker(queens: &[Square], square: Square) -> Option<Square> {
     queens.iter().copied().find(attacks)
 }
 
-/// Largest board. Already n = 20 has more placements than could be tested in 10⁹ years.
-pub(crate) const LARGEST: u32 = 1000;
-
 /// Generate and test.
 pub(super) type Naive = Machine<Generate>;
 
@@ -93,15 +89,9 @@ pub(super) type Naive = Machine<Generate>;
 pub(super) struct Generate;
 
 impl Method for Generate {
-    const LARGEST: u32 = LARGEST;
-
     fn begin(_: u32) -> Self {
         Generate
     }
-
-    fn put(&mut self, _: Square) {}
-
-    fn take(&mut self, _: Square) {}
 
     fn choice(&self, queens: &[Square], column: u32) -> Choice {
         Choice::Place(Square::new(queens.len() as u32, column))
@@ -112,9 +102,5 @@ impl Method for Generate {
             Some((attacker, square)) => Verdict::Attacked(attacker, square),
             None => Verdict::Solution,
         }
-    }
-
-    fn memory(&self, queens: &[Square]) -> Memory {
-        Memory::Queens(queens.to_vec())
     }
 }

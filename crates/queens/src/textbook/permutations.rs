@@ -25,13 +25,10 @@
 //! Source: the first program of most courses; Knuth, "The Art of Computer Programming" 4A (2011), section
 //! 7.2.1.2 has the ways to make all permutations.
 
-use super::Memory;
 use super::machine::{Choice, Machine, Method, Verdict};
 use super::naive::{attacking_pair, is_solution};
 use super::plain::Ending;
 use crate::board::Square;
-
-pub(crate) use super::naive::LARGEST;
 
 /// Every list of n different columns, tested when it is complete; `queens` is empty at first.
 ///
@@ -65,36 +62,22 @@ pub fn permute(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool 
 }
 
 /// Generate permutations and test.
-pub(super) type Permutations = Machine<Left>;
+pub(super) type Permutations = Machine<Permute>;
 
-/// Which columns are left.
+/// Remembers nothing but the queens.
 #[derive(Clone, Debug)]
-pub(super) struct Left {
-    columns: Vec<bool>,
-}
+pub(super) struct Permute;
 
-impl Method for Left {
-    const LARGEST: u32 = LARGEST;
-
-    fn begin(n: u32) -> Self {
-        Left {
-            columns: vec![true; n as usize],
-        }
-    }
-
-    fn put(&mut self, square: Square) {
-        self.columns[square.column as usize] = false;
-    }
-
-    fn take(&mut self, square: Square) {
-        self.columns[square.column as usize] = true;
+impl Method for Permute {
+    fn begin(_: u32) -> Self {
+        Permute
     }
 
     fn choice(&self, queens: &[Square], column: u32) -> Choice {
-        if self.columns[column as usize] {
-            Choice::Place(Square::new(queens.len() as u32, column))
-        } else {
+        if queens.iter().any(|queen| queen.column == column) {
             Choice::Skip
+        } else {
+            Choice::Place(Square::new(queens.len() as u32, column))
         }
     }
 
@@ -103,9 +86,5 @@ impl Method for Left {
             Some((attacker, square)) => Verdict::Attacked(attacker, square),
             None => Verdict::Solution,
         }
-    }
-
-    fn memory(&self, queens: &[Square]) -> Memory {
-        Memory::Queens(queens.to_vec())
     }
 }

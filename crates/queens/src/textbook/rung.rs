@@ -2,21 +2,24 @@
 
 use crate::named;
 
-/// Hands every rung to a macro: its name, its file, the largest n whose first solution, and all solutions, take at most
-/// about a minute, and one line on how it works.
+/// Hands every rung to a macro: its name, its file, the largest n it takes, the largest n whose first solution, and all
+/// solutions, take at most about a minute, and one line on how it works.
+///
+/// Words have 64 bits, and more than 64 × 64 squares have too many links. Lists of queens would hold more than a thousand,
+/// but no search of so many ends.
 macro_rules! ladder {
     ($macro:ident) => {
         $macro! {
-            Naive naive [10, 8] "generate every placement of one queen per row and test it"
-            Permutations permutations [12, 11] "generate every permutation of the columns and test it"
-            Scan scan [29, 15] "backtracking, comparing with each queen placed"
-            Arrays arrays [29, 15] "boolean arrays for columns, diagonals, antidiagonals"
-            Sets sets [27, 14] "a list of columns, hash sets of row + column and row - column"
-            Bitmask bitmask [29, 17] "three bit masks, shifted from row to row"
-            Forward forward [40, 14] "forward checking, the row with the fewest columns left first"
-            Dlx dlx [40, 13] "exact cover: Algorithm X with dancing links"
-            Tree tree [17, 11] "whole boards; a child has one queen more, after the last"
-            Anywhere anywhere [13, 7] "whole boards; a child has one queen more, on any free square"
+            Naive naive 1000 [10, 8] "generate every placement of one queen per row and test it"
+            Permutations permutations 1000 [12, 11] "generate every permutation of the columns and test it"
+            Scan scan 1000 [29, 15] "backtracking, comparing with each queen placed"
+            Arrays arrays 1000 [29, 15] "boolean arrays for columns, diagonals, antidiagonals"
+            Sets sets 1000 [27, 14] "a list of columns, hash sets of row + column and row - column"
+            Bitmask bitmask 64 [29, 17] "three bit masks, shifted from row to row"
+            Forward forward 64 [40, 14] "forward checking, the row with the fewest columns left first"
+            Dlx dlx 64 [40, 13] "exact cover: Algorithm X with dancing links"
+            Tree tree 32 [17, 11] "whole boards; a child has one queen more, after the last"
+            Anywhere anywhere 32 [13, 7] "whole boards; a child has one queen more, on any free square"
         }
     };
 }
@@ -69,7 +72,7 @@ const fn cut<const N: usize>(file: &str, from: usize) -> [u8; N] {
 }
 
 macro_rules! table {
-    ($($rung:ident $file:ident [$first:literal, $all:literal] $about:literal)*) => {
+    ($($rung:ident $file:ident $largest:literal [$first:literal, $all:literal] $about:literal)*) => {
         /// A rung of the ladder: a textbook algorithm, which can be run step by step.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
@@ -83,7 +86,7 @@ macro_rules! table {
         const TABLE: &[Row] = &[$(Row {
             name: stringify!($file),
             about: $about,
-            largest: super::$file::LARGEST,
+            largest: $largest,
             sensible: [$first, $all],
             head: {
                 const FILE: &str = include_str!(concat!(stringify!($file), ".rs"));

@@ -28,7 +28,6 @@
 //! Source: Walker, "An enumerative technique for a class of combinatorial problems" (1960), where
 //! backtracking is described in general; Wirth, "Program development by stepwise refinement" (1971).
 
-use super::Memory;
 use super::machine::{Choice, Machine, Method};
 use super::plain::Ending;
 use crate::board::Square;
@@ -69,9 +68,6 @@ pub fn search(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool {
     false
 }
 
-/// Largest board. The lists would hold more, but no search would end.
-pub(crate) const LARGEST: u32 = 1000;
-
 /// Backtracking that compares with each queen placed.
 pub(super) type Scan = Machine<Compare>;
 
@@ -80,15 +76,9 @@ pub(super) type Scan = Machine<Compare>;
 pub(super) struct Compare;
 
 impl Method for Compare {
-    const LARGEST: u32 = LARGEST;
-
     fn begin(_: u32) -> Self {
         Compare
     }
-
-    fn put(&mut self, _: Square) {}
-
-    fn take(&mut self, _: Square) {}
 
     fn choice(&self, queens: &[Square], column: u32) -> Choice {
         let square = Square::new(queens.len() as u32, column);
@@ -101,9 +91,5 @@ impl Method for Compare {
         } else {
             Choice::Place(square)
         }
-    }
-
-    fn memory(&self, queens: &[Square]) -> Memory {
-        Memory::Queens(queens.to_vec())
     }
 }

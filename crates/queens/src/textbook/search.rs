@@ -26,22 +26,23 @@ use crate::trace::{Observer, Profile, SolutionCount, SolutionVisitor, Within};
 #[derive(Clone, Debug)]
 pub struct Search {
     rung: Rung,
+    n: u32,
     direction: Direction,
     state: State,
 }
 
 macro_rules! states {
-    ($($rung:ident $file:ident [$($n:literal),*] $about:literal)*) => {
+    ($($rung:ident $file:ident $largest:literal [$($n:literal),*] $about:literal)*) => {
         #[derive(Clone, Debug)]
         enum State {
             $($rung(super::$file::$rung)),*
         }
 
         impl State {
-            fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, TooLarge> {
-                Ok(match rung {
-                    $(Rung::$rung => State::$rung(super::$file::$rung::new(n, direction)?)),*
-                })
+            fn new(rung: Rung, n: u32, direction: Direction) -> Self {
+                match rung {
+                    $(Rung::$rung => State::$rung(super::$file::$rung::new(n, direction))),*
+                }
             }
         }
 
@@ -68,10 +69,12 @@ impl Search {
     /// # Errors
     /// When n is above [`Rung::largest_n`].
     pub fn new(rung: Rung, n: u32, direction: Direction) -> Result<Self, TooLarge> {
+        TooLarge::check(n, rung.largest_n(), "boards can be searched so")?;
         Ok(Search {
             rung,
+            n,
             direction,
-            state: State::new(rung, n, direction)?,
+            state: State::new(rung, n, direction),
         })
     }
 
@@ -87,7 +90,7 @@ impl Search {
 
     /// Number of rows and columns of the board.
     pub fn n(&self) -> u32 {
-        in_state!(self, state => state.n())
+        self.n
     }
 
     /// Runs until the search is over (`Continue`) or the observer stops it (`Break`); calling it

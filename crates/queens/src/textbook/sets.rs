@@ -99,14 +99,10 @@ impl Names {
     }
 }
 
-pub(crate) use super::scan::LARGEST;
-
 /// Backtracking with hash sets.
 pub(super) type Sets = Machine<Names>;
 
 impl Method for Names {
-    const LARGEST: u32 = LARGEST;
-
     fn begin(_: u32) -> Self {
         Names::default()
     }

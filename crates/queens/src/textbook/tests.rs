@@ -501,7 +501,7 @@ fn boards_too_large_are_refused() {
         let largest = rung.largest_n();
         assert!(Search::new(rung, largest, Direction::Columns).is_ok());
         for n in [largest + 1, u32::MAX] {
-            let what = SEARCHED;
+            let what = "boards can be searched so";
             let refused = Search::new(rung, n, Direction::Rows).map(|_| ());
             assert_eq!(refused, Err(TooLarge { n, largest, what }));
         }

@@ -30,12 +30,9 @@
 use super::Memory;
 use super::boards::{is_solved, is_valid, position, queens, square, with_queen};
 use super::machine::{Choice, Machine, Method};
+use super::naive::attacker;
 use super::plain::Ending;
-use super::{Child, naive::attacker};
 use crate::board::Square;
-
-pub(crate) use super::boards::LARGEST;
-use super::boards::{Board, empty};
 
 /// Puts more queens on a valid board, from this position on in reading order.
 ///
@@ -68,36 +65,15 @@ pub fn search(board: &[bool], from: usize, ending: &mut impl Ending) -> bool {
 /// Depth-first search over whole boards, each board made in one order only.
 pub(super) type Tree = Machine<InOrder>;
 
-/// From the empty board to the present one.
+/// Remembers nothing but the size: the board is where the queens stand.
 #[derive(Clone, Debug)]
 pub(super) struct InOrder {
     n: u32,
-    boards: Vec<Board>,
-}
-
-impl InOrder {
-    fn board(&self) -> &Board {
-        self.boards.last().expect("the empty board is there")
-    }
 }
 
 impl Method for InOrder {
-    const LARGEST: u32 = LARGEST;
-
     fn begin(n: u32) -> Self {
-        InOrder {
-            n,
-            boards: vec![empty(n)],
-        }
-    }
-
-    fn put(&mut self, square: Square) {
-        self.boards
-            .push(with_queen(self.board(), position(self.n, square) as usize));
-    }
-
-    fn take(&mut self, _: Square) {
-        self.boards.pop();
+        InOrder { n }
     }
 
     fn positions(&self, n: u32, queens: &[Square]) -> std::ops::Range<u32> {
@@ -117,20 +93,7 @@ impl Method for InOrder {
     }
 
     fn memory(&self, standing: &[Square]) -> Memory {
-        let board = self.board().clone();
-        // A board with n queens is a solution; it has no children.
-        let full = standing.len() == self.n as usize;
-        let squares = if full {
-            0..0
-        } else {
-            self.positions(self.n, standing)
-        };
-        let child = |position| {
-            let square = square(self.n, position as usize);
-            let attacker = attacker(standing, square);
-            Child { square, attacker }
-        };
-        let children = squares.map(child).collect();
-        Memory::Boards { board, children }
+        let after_the_last = self.positions(self.n, standing);
+        Memory::boards(self.n, standing, after_the_last)
     }
 }

@@ -81,53 +81,34 @@ const EXACT: u32 = 12;
 /// The first smallest set of these queens that no other of all solutions has all of.
 fn fewest(queens: &[Square], all: &[Vec<Square>]) -> Vec<Square> {
     let others = agreements(queens, all);
-    let mut found = Vec::new();
-    for size in 0..=queens.len() as u32 {
-        sets(queens.len() as u32, size, &mut |set| {
-            let decides = found.is_empty() && others.iter().all(|other| set & !other != 0);
-            if decides {
-                found = (0..queens.len())
-                    .filter(|i| set >> i & 1 != 0)
-                    .map(|i| queens[i])
-                    .collect();
-            }
-        });
-        if !found.is_empty() || others.is_empty() {
-            break;
-        }
-    }
-    found
+    let decides = |set: &u32| others.iter().all(|other| set & !other != 0);
+    let fewest = (0..=queens.len()).find_map(|size| sets(queens.len(), size).find(decides));
+    chosen(queens, fewest.expect("all of them decide"))
 }
 
-/// Which of these queens each other solution has, as bits; each such set once.
+/// Which of these queens each other solution has, as bits, the last queen's the lowest; each such set once.
 fn agreements(queens: &[Square], all: &[Vec<Square>]) -> Vec<u32> {
     let has = |other: &Vec<Square>| {
-        let common = (0..queens.len()).filter(|&i| other[queens[i].row as usize] == queens[i]);
-        common.fold(0u32, |bits, i| bits | 1 << i)
+        let has = |queen: &Square| u32::from(other[queen.row as usize] == *queen);
+        queens.iter().fold(0, |bits, queen| bits << 1 | has(queen))
     };
-    let mut others: Vec<u32> = all
-        .iter()
-        .map(has)
-        .filter(|bits| bits.count_ones() < queens.len() as u32)
-        .collect();
+    let mut others: Vec<u32> = all.iter().map(has).collect();
+    others.retain(|bits| bits.count_ones() < queens.len() as u32);
     others.sort_unstable();
     others.dedup();
     others
 }
 
-/// All sets of so many of the first numbers, as bits.
-fn sets(numbers: u32, size: u32, found: &mut impl FnMut(u32)) {
-    fn go(from: u32, numbers: u32, size: u32, set: u32, found: &mut impl FnMut(u32)) {
-        if size == 0 {
-            return found(set);
-        }
-        for number in from..=numbers - size {
-            go(number + 1, numbers, size - 1, set | 1 << number, found);
-        }
-    }
-    if size <= numbers {
-        go(0, numbers, size, 0, found);
-    }
+/// All sets of so many of these few, as bits, those with the first of them first.
+fn sets(of: usize, size: usize) -> impl Iterator<Item = u32> {
+    let sets = (0..1u32 << of).rev();
+    sets.filter(move |set| set.count_ones() as usize == size)
+}
+
+fn chosen(queens: &[Square], set: u32) -> Vec<Square> {
+    let last = queens.len() - 1;
+    let is_in = |&i: &usize| set >> (last - i) & 1 != 0;
+    (0..=last).filter(is_in).map(|i| queens[i]).collect()
 }
 
 fn has_one(puzzle: &Puzzle, run: &Run<'_>) -> Result<bool, Stopped> {
@@ -210,17 +191,14 @@ mod tests {
             let mut sets_found = 0;
             for queens in &all {
                 let others = agreements(queens, &all);
-                sets(n, least as u32, &mut |set| {
+                for set in sets(queens.len(), least) {
                     let decides = others.iter().all(|other| set & !other != 0);
                     sets_found += usize::from(decides);
                     if n <= 7 {
-                        let given = (0..n)
-                            .filter(|i| set >> i & 1 != 0)
-                            .map(|i| queens[i as usize]);
-                        let puzzle = board.clone().with_given(given).unwrap();
+                        let puzzle = board.clone().with_given(chosen(queens, set)).unwrap();
                         assert_eq!(has_one(&puzzle, &Run::new()), Ok(decides));
                     }
-                });
+                }
             }
             assert_eq!(sets_found, count, "n = {n}");
             for set in fewest {

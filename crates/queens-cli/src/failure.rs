@@ -57,6 +57,14 @@ impl Failure {
     }
 }
 
+/// Refuses the first of these options that was given, in a sentence that begins with its name.
+pub(crate) fn refuse(options: &[(&str, bool)], why: impl Display) -> Result<(), Failure> {
+    match options.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(Failure::wrong(format_args!("{option} {why}"))),
+        None => Ok(()),
+    }
+}
+
 /// The system's words without its number.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();

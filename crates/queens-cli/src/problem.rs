@@ -10,7 +10,7 @@ use queens::{Problem, Regions, Square};
 use queens_formats::{Base, Format, ReadOptions, Shape, read_problem, read_square};
 
 use crate::boards::{Boards, Found};
-use crate::failure::{Failure, say};
+use crate::failure::{Failure, refuse, say};
 use crate::input::{self, Source, is_piped};
 use crate::number::counted;
 use crate::terminal::Terminal;
@@ -315,12 +315,8 @@ impl ProblemOptions {
 
 /// Refuses options that only an empty board of chess queens has, by name and whether they are there.
 pub(crate) fn only_plain(options: &[(&str, bool)]) -> Result<(), Failure> {
-    match options.iter().find(|(_, given)| *given) {
-        None => Ok(()),
-        Some((option, _)) => Err(Failure::wrong(format_args!(
-            "{option} is for empty n × n boards and chess queens alone: leave it out for this problem"
-        ))),
-    }
+    let why = "is for empty n × n boards and chess queens alone: leave it out for this problem";
+    refuse(options, why)
 }
 
 /// Says why there is no solution, if there is none.

@@ -21,7 +21,7 @@ use queens_formats::diagram::{self, Diagram};
 use queens_formats::{Base, Language};
 
 use crate::algorithms;
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome, Status, refuse};
 use crate::output::{self, put};
 #[cfg(feature = "player")]
 use crate::screen;
@@ -107,25 +107,21 @@ impl Explain {
             && !self.shows(Show::Memory);
         let form = output::form(self.format, self.output.as_deref(), Form::Text)?;
         let form = Some(form).filter(|_| !is_played);
-        let useless = [
-            ("--lang", self.lang.is_some(), form != Some(Form::Svg)),
-            ("--limit", self.limit.is_some(), form == Some(Form::Svg)),
-        ];
         if let Some(show) = self.show.iter().find(|show| !show.is_for(form)) {
             return Err(Failure::wrong(format_args!(
                 "--show {} would change nothing here: text has board and memory, svg one of the others",
                 show.name()
             )));
         }
-        match useless
-            .iter()
-            .find(|(_, given, useless)| *given && *useless)
-        {
-            None => Ok(form),
-            Some((option, ..)) => Err(Failure::wrong(format_args!(
-                "{option} would change nothing here: text and json have --limit, and svg --lang"
-            ))),
-        }
+        let useless = [
+            ("--lang", self.lang.is_some() && form != Some(Form::Svg)),
+            ("--limit", self.limit.is_some() && form == Some(Form::Svg)),
+        ];
+        refuse(
+            &useless,
+            "would change nothing here: text and json have --limit, and svg --lang",
+        )?;
+        Ok(form)
     }
 }
 

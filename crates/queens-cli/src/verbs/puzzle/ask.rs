@@ -11,29 +11,17 @@ use queens_formats::puzzle::words::{HintLevel, Phrasebook};
 use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_scene, hint_squares};
 use serde_json::{Value, json};
 
-use super::{Input, Speech, put};
-use crate::answer::{AnswerFormat, Object, how_many};
+use super::{Input, Question, Speech};
+use crate::answer::{Object, how_many};
 #[cfg(not(feature = "pictures"))]
 use crate::failure::Failure;
 use crate::failure::{Outcome, Status, say};
-use crate::output::Output;
+use crate::output::{Output, put};
 use crate::terminal::Terminal;
 use crate::values::one_of;
 
-/// Solve puzzles by logic, every step in words
-#[derive(clap::Args, Debug)]
-pub(super) struct Solve {
-    #[command(flatten)]
-    input: Input,
-    #[command(flatten)]
-    speech: Speech,
-    #[command(flatten)]
-    answer: AnswerFormat,
-}
-
-pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
-    let about = |asked: &Puzzle, number, several| {
-        let phrases = arguments.speech.phrases(asked);
+pub(super) fn solve(question: &Question, terminal: &Terminal) -> Outcome {
+    question.answer(terminal, |asked, phrases, number, several| {
         let found = unique(asked, &Run::new());
         let (answer, is_one) = (how_many(&found), matches!(found, Uniqueness::Unique(_)));
         match found {
@@ -75,7 +63,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             let solved = solved.expect("queens of a solution");
             let style = DrawPuzzle {
                 color: terminal.color,
-                numbers: Some(arguments.speech.base),
+                numbers: Some(phrases.base),
                 names: steps.is_some(),
                 ..DrawPuzzle::default()
             };
@@ -87,8 +75,7 @@ pub(super) fn solve(arguments: &Solve, terminal: &Terminal) -> Outcome {
             Status::Negative
         };
         (object, text, status)
-    };
-    arguments.input.answer(arguments.answer, terminal, about)
+    })
 }
 
 fn houses(puzzle: &Puzzle, houses: &[House]) -> Value {
@@ -152,29 +139,27 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     let ending = (arguments.output.as_ref())
         .and_then(|path| Form::from_str(path.extension()?.to_str()?, true).ok());
     let form = arguments.format.or(ending).unwrap_or(Form::Text);
+    let output = arguments.output.as_deref();
+    let phrases = arguments.speech.phrases(&asked);
     let hint = match asked.hint() {
         Ok(hint) => hint,
         Err(why) => {
             say(format_args!("there is no hint: {why}"));
-            let none = Ok(Status::Negative);
-            return match form {
-                Form::Json => {
-                    let output = Output::open(arguments.output.as_deref())?;
-                    let object = json!({ "answer": "none", "why": why.to_string() });
-                    Object::open(output, object).end(none)
-                }
-                _ => none,
-            };
+            if form == Form::Json {
+                let object = json!({ "answer": "none", "why": why.to_string() });
+                return Object::open(Output::open(output)?, object).end(Ok(Status::Negative));
+            }
+            return Ok(Status::Negative);
         }
     };
-    let phrases = arguments.speech.phrases(&asked);
     let words = phrases.hint(&hint, arguments.depth);
+    let scene = || hint_scene(&asked, &hint, arguments.depth);
     let written = match form {
         Form::Text => (words + "\n").into_bytes(),
         Form::Board => {
             let [premises, marked] = hint_squares(&asked, &hint, arguments.depth);
             let style = DrawPuzzle {
-                color: terminal.color && arguments.output.is_none(),
+                color: terminal.color && output.is_none(),
                 numbers: Some(arguments.speech.base),
                 names: true,
                 // Where nothing follows yet, the squares to look at.
@@ -187,23 +172,19 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
             (draw_puzzle(&asked, &style) + &words + "\n").into_bytes()
         }
         Form::Json => {
-            let output = Output::open(arguments.output.as_deref())?;
-            return Object::open(output, hint_json(&asked, phrases, &hint, &words)).end(Ok(status));
+            let object = hint_json(&asked, phrases, &hint, &words);
+            return Object::open(Output::open(output)?, object).end(Ok(status));
         }
-        Form::Svg => hint_scene(&asked, &hint, arguments.depth)
-            .svg()
-            .into_bytes(),
+        Form::Svg => scene().svg().into_bytes(),
         #[cfg(feature = "pictures")]
-        Form::Png => hint_scene(&asked, &hint, arguments.depth).png(1.2),
+        Form::Png => scene().png(1.2),
         #[cfg(not(feature = "pictures"))]
         Form::Png => {
-            return Err(Failure::wrong(crate::features::sentence(
-                "PNG pictures",
-                "pictures",
-            )));
+            let sentence = crate::features::sentence("PNG pictures", "pictures");
+            return Err(Failure::wrong(sentence));
         }
     };
-    put(written, arguments.output.as_deref())?;
+    put(written, output)?;
     Ok(status)
 }
 
@@ -222,103 +203,57 @@ fn hint_json(asked: &Puzzle, phrases: Phrasebook<'_>, hint: &puzzle::Hint, words
     }
 }
 
-/// Is each a puzzle, with connected regions and exactly one solution? How hard, or what would mend it?
-#[derive(clap::Args, Debug)]
-pub(super) struct Check {
-    #[command(flatten)]
-    input: Input,
-    #[command(flatten)]
-    speech: Speech,
-    #[command(flatten)]
-    answer: AnswerFormat,
-}
-
-pub(super) fn check(arguments: &Check, terminal: &Terminal) -> Outcome {
-    let about = |asked: &Puzzle, number, _| {
-        let verdict = Verdict::of(asked);
-        let words = verdict.words(asked, arguments.speech.phrases(asked));
-        let status = if verdict.ok() {
-            Status::Done
+pub(super) fn check(question: &Question, terminal: &Terminal) -> Outcome {
+    question.answer(terminal, |asked, phrases, number, _| {
+        let found = unique(asked, &Run::new());
+        let divided = asked.divided_region();
+        let grade = asked.grade().ok();
+        let is_one = matches!(found, Uniqueness::Unique(_));
+        let is_puzzle = is_one && divided.is_none();
+        // Squares and the regions that they should belong to, where such are found.
+        let repair = if is_puzzle {
+            None
         } else {
-            Status::Negative
+            puzzle::repair(asked, &Run::new()).expect("nothing stops it")
         };
-        (verdict.json(asked), format!("{number}: {words}\n"), status)
-    };
-    arguments.input.answer(arguments.answer, terminal, about)
-}
-
-/// What is said of a map.
-struct Verdict {
-    found: Uniqueness,
-    divided: Option<u32>,
-    grade: Option<puzzle::Grade>,
-    /// Squares and the regions that they should belong to, where such are found.
-    repair: Option<Vec<(Square, u32)>>,
-}
-
-impl Verdict {
-    fn of(asked: &Puzzle) -> Self {
-        let mut verdict = Verdict {
-            found: unique(asked, &Run::new()),
-            divided: asked.divided_region(),
-            grade: asked.grade().ok(),
-            repair: None,
-        };
-        if !verdict.ok() {
-            verdict.repair = puzzle::repair(asked, &Run::new()).expect("nothing stops it");
+        // `one solution; hard, like a Friday; …`
+        let mut words = vec![phrases.solutions(&found).to_owned()];
+        words.extend(divided.map(|region| phrases.divided(region)));
+        match &grade {
+            Some(grade) => words.push(phrases.grade_in_full(grade)),
+            None if is_one => words.push(phrases.not_graded().to_owned()),
+            None => {}
         }
-        verdict
-    }
-
-    fn is_one(&self) -> bool {
-        matches!(self.found, Uniqueness::Unique(_))
-    }
-
-    fn ok(&self) -> bool {
-        self.is_one() && self.divided.is_none()
-    }
-
-    fn json(&self, asked: &Puzzle) -> Value {
-        let grade = self.grade.as_ref().map(|grade| {
-            let techniques: serde_json::Map<String, Value> = (grade.techniques.iter())
-                .map(|(technique, count)| (technique.name().to_owned(), json!(count)))
-                .collect();
-            json!({
-                "level": grade.level.name(),
-                "hardest": f64::from(grade.hardest) / 10.0,
-                "before_first_queen": f64::from(grade.first) / 10.0,
-                "effort": (grade.effort * 10.0).round() / 10.0,
-                "weekday": grade.weekday,
-                "techniques": techniques,
-            })
-        });
-        let change = |(square, region): &(Square, u32)| json!({ "square": [square.row, square.column], "region": asked.region_name(*region) });
-        let repair =
-            (self.repair.as_ref()).map(|changes| changes.iter().map(change).collect::<Vec<_>>());
-        json!({
-            "answer": how_many(&self.found),
+        let (last, status) = if is_puzzle {
+            (phrases.known_as(&asked.short_id()), Status::Done)
+        } else {
+            (phrases.repair(repair.as_deref()), Status::Negative)
+        };
+        words.push(last);
+        let change = |(square, region): &(Square, u32)| json!({ "square": square, "region": asked.region_name(*region) });
+        let object = json!({
+            "answer": how_many(&found),
             "n": asked.n(),
             "short_id": asked.short_id(),
-            "divided_region": self.divided.map(|region| asked.region_name(region)),
-            "grade": grade,
-            "repair": repair,
-        })
-    }
-
-    /// `one solution; hard, like a Friday; …`
-    fn words(&self, asked: &Puzzle, phrases: Phrasebook<'_>) -> String {
-        let mut words = vec![phrases.solutions(&self.found).to_owned()];
-        words.extend(self.divided.map(|region| phrases.divided(region)));
-        match &self.grade {
-            None if self.is_one() => words.push(phrases.not_graded().to_owned()),
-            None => {}
-            Some(grade) => words.push(phrases.grade_in_full(grade)),
-        }
-        words.push(if self.ok() {
-            phrases.known_as(&asked.short_id())
-        } else {
-            phrases.repair(self.repair.as_deref())
+            "divided_region": divided.map(|region| asked.region_name(region)),
+            "grade": grade.as_ref().map(grade_json),
+            "repair": repair.map(|changes| changes.iter().map(change).collect::<Vec<_>>()),
         });
-        phrases.clauses(&words)
-    }
+        let text = format!("{number}: {}\n", phrases.clauses(&words));
+        (object, text, status)
+    })
+}
+
+fn grade_json(grade: &puzzle::Grade) -> Value {
+    let techniques = grade.techniques.iter();
+    let techniques =
+        techniques.map(|(technique, count)| (technique.name().to_owned(), json!(count)));
+    json!({
+        "level": grade.level.name(),
+        "hardest": f64::from(grade.hardest) / 10.0,
+        "before_first_queen": f64::from(grade.first) / 10.0,
+        "effort": (grade.effort * 10.0).round() / 10.0,
+        "weekday": grade.weekday,
+        "techniques": techniques.collect::<serde_json::Map<_, _>>(),
+    })
 }

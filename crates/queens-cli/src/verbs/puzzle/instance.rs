@@ -7,9 +7,9 @@ use queens_formats::{Base, Format, Style, Writer};
 use serde_json::json;
 
 use super::make::{Generate, Out};
-use super::put;
 use crate::failure::{Failure, Outcome, Status};
 use crate::number::counted;
+use crate::output::put;
 use crate::seed::{self, tell};
 use crate::terminal::Terminal;
 
@@ -48,10 +48,8 @@ pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal
     if arguments.seed.is_none() {
         tell(seed, terminal);
     }
-    put(
-        written(&made, &arguments.out, terminal)?,
-        arguments.out.output.as_deref(),
-    )?;
+    let written = written(&made, &arguments.out, terminal)?;
+    put(written, arguments.out.output.as_deref())?;
     Ok(Status::Done)
 }
 
@@ -62,24 +60,20 @@ fn written(made: &[Problem], out: &Out, terminal: &Terminal) -> Result<Vec<u8>, 
         .as_ref()
         .and_then(|path| path.extension()?.to_str());
     let picture = ending.and_then(|ending| ending.parse::<Format>().ok());
-    let format = match (out.format, picture.filter(|format| format.is_picture())) {
-        (Some(PuzzleFormat::Json), _) => None,
-        (Some(other), _) => {
-            return Err(Failure::wrong(format_args!(
-                "instances are written as json, or drawn with -o FILE.svg or .png, not as {}",
-                other.name()
-            )));
-        }
-        (None, Some(picture)) => Some(picture),
-        (None, None) if out.output.is_none() && terminal.stdout => Some(Format::Board),
-        (None, None) => None,
+    if let Some(other) = out.format.filter(|&format| format != PuzzleFormat::Json) {
+        let other = other.name();
+        return Err(Failure::wrong(format_args!(
+            "instances are written as json, or drawn with -o FILE.svg or .png, not as {other}"
+        )));
+    }
+    let on_terminal = (out.output.is_none() && terminal.stdout).then_some(Format::Board);
+    let drawn = picture.filter(|format| format.is_picture()).or(on_terminal);
+    let Some(format) = drawn.filter(|_| out.format.is_none()) else {
+        let lines = made.iter().map(|problem| format!("{}\n", json!(problem)));
+        return Ok(lines.collect::<String>().into_bytes());
     };
     let mut text = Vec::new();
     for problem in made {
-        let Some(format) = format else {
-            text.extend_from_slice(format!("{}\n", json!(problem)).as_bytes());
-            continue;
-        };
         let style = Style {
             base: Base::Zero,
             unicode: terminal.stdout,

@@ -15,10 +15,11 @@ use queens::puzzle::{
 use queens_formats::puzzle::words::Phrasebook;
 use queens_formats::puzzle::{DrawPuzzle, Puzzle, PuzzleFormat, draw_puzzle};
 
-use super::{instance, put, written};
-use crate::failure::{Failure, Outcome, Status, say};
+use super::{Input, instance, written};
+use crate::failure::{Failure, Outcome, Status, refuse, say};
 use crate::input::Source;
 use crate::interrupt;
+use crate::output::put;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
@@ -111,21 +112,15 @@ impl Generate {
             ("--symmetry", self.symmetry.is_some()),
             ("--paint", self.paint.is_some()),
         ];
-        let useless = match kind {
-            "regions" => None,
-            _ => of_regions.iter().find(|(_, given)| *given),
-        };
-        if let Some((option, _)) = useless {
-            return Err(Failure::wrong(format_args!(
-                "{option} is for coloured regions: leave it out with --kind {kind}"
-            )));
+        if kind != "regions" {
+            let why = format_args!("is for coloured regions: leave it out with --kind {kind}");
+            refuse(&of_regions, why)?;
         }
-        if self.amount.is_some() && matches!(kind, "regions" | "classic" | "blocked") {
-            return Err(Failure::wrong(format_args!(
-                "--amount is for instances for solvers, such as --kind diagonals: leave it out with --kind {kind}"
-            )));
-        }
-        Ok(())
+        let is_instance = kind.parse::<Family>().is_ok();
+        let why = format_args!(
+            "is for instances for solvers, such as --kind diagonals: leave it out with --kind {kind}"
+        );
+        refuse(&[("--amount", self.amount.is_some() && !is_instance)], why)
     }
 }
 
@@ -206,7 +201,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     };
     drop(progress);
     // Said when there is something to have again.
-    if arguments.seed.is_none() {
+    if arguments.seed.is_none() && !matches!(end, Err(Failure::Wrong(_))) {
         seed::tell(seed, terminal);
     }
     if !puzzles.is_empty() {
@@ -242,37 +237,49 @@ fn tell_repainted(recipe: &Recipe, puzzle: &Puzzle, terminal: &Terminal) {
     }
 }
 
-fn put_out(out: &Out, puzzles: &[Puzzle], terminal: &Terminal) -> Outcome {
+fn put_out(out: &Out, puzzles: &[Puzzle], terminal: &Terminal) -> Result<(), Failure> {
     let text = match out.format {
         None if out.output.is_none() && terminal.stdout => drawn(puzzles, terminal.color),
         format => written(format.unwrap_or(PuzzleFormat::Json), puzzles)?,
     };
-    put(text, out.output.as_deref())?;
-    Ok(Status::Done)
+    put(text, out.output.as_deref())
 }
 
+/// Puzzles in characters, below what is known of each.
 fn drawn(puzzles: &[Puzzle], color: bool) -> String {
-    let mut text = String::new();
-    for (number, puzzle) in puzzles.iter().enumerate() {
-        if number > 0 {
-            text.push('\n');
+    let style = DrawPuzzle {
+        color,
+        ..DrawPuzzle::default()
+    };
+    let drawn = puzzles.iter().map(|puzzle| {
+        let grade = puzzle.grade().ok();
+        let grade = grade.map(|grade| Phrasebook::default().grade(&grade));
+        let known = [puzzle.date.clone(), puzzle.id.clone(), grade];
+        let mut known = Vec::from_iter(known.into_iter().flatten()).join(", ");
+        if !known.is_empty() {
+            known.push('\n');
         }
-        let mut told: Vec<String> = puzzle.date.iter().chain(&puzzle.id).cloned().collect();
-        if let Ok(grade) = puzzle.grade() {
-            told.push(Phrasebook::default().grade(&grade));
-        }
-        if !told.is_empty() {
-            text += &(told.join(", ") + "\n");
-        }
-        text += &draw_puzzle(
-            puzzle,
-            &DrawPuzzle {
-                color,
-                ..DrawPuzzle::default()
-            },
-        );
+        known + &draw_puzzle(puzzle, &style)
+    });
+    drawn.collect::<Vec<_>>().join("\n")
+}
+
+/// Convert puzzles between formats
+#[derive(clap::Args, Debug)]
+pub(super) struct Convert {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    out: Out,
+}
+
+pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
+    let (puzzles, status) = arguments.input.read_all(terminal)?;
+    // Nothing is no file: one that is there already stays as it is.
+    if !puzzles.is_empty() {
+        put_out(&arguments.out, &puzzles, terminal)?;
     }
-    text
+    Ok(status)
 }
 
 /// The puzzle of a day, the same everywhere: from Monday on larger and harder day by day
@@ -299,11 +306,9 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
         ));
     };
     let progress = Progress::start(terminal, "puzzle", Some(arguments.limit.get()), false);
+    let days = std::iter::successors(Some(day), |day| day.next());
     let mut puzzles = Vec::new();
-    let mut next = Some(day);
-    while let Some(day) = next
-        && (puzzles.len() as u64) < arguments.limit.get()
-    {
+    for (day, number) in days.zip(1..=arguments.limit.get()) {
         if interrupt::requested() {
             return Err(Failure::Interrupted);
         }
@@ -311,9 +316,9 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
         puzzle.date = Some(day.to_string());
         puzzle.id = Some(puzzle.short_id());
         puzzles.push(puzzle);
-        progress.set(puzzles.len() as u64);
-        next = day.next();
+        progress.set(number);
     }
     drop(progress);
-    put_out(&arguments.out, &puzzles, terminal)
+    put_out(&arguments.out, &puzzles, terminal)?;
+    Ok(Status::Done)
 }

@@ -1,7 +1,6 @@
 //! `queens puzzle …`: puzzles people play.
 
 mod ask;
-mod convert;
 mod instance;
 mod make;
 #[cfg(feature = "player")]
@@ -20,7 +19,6 @@ use serde_json::{Value, json};
 use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
-use crate::output::put;
 use crate::terminal::Terminal;
 use crate::values::one_of;
 
@@ -48,12 +46,14 @@ pub(crate) struct PuzzleArguments {
 enum Action {
     Generate(make::Generate),
     Daily(make::Daily),
-    Solve(ask::Solve),
+    /// Solve puzzles by logic, every step in words
+    Solve(Question),
     Hint(ask::Hint),
-    Check(ask::Check),
+    /// Is each a puzzle, with connected regions and exactly one solution? How hard, or what would mend it?
+    Check(Question),
     #[cfg(feature = "pictures")]
     Print(print::Print),
-    Convert(convert::Convert),
+    Convert(make::Convert),
     #[cfg(feature = "player")]
     Play(play::Play),
 }
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &PuzzleArguments, terminal: &Terminal) -> Outcome {
         Action::Check(arguments) => ask::check(arguments, terminal),
         #[cfg(feature = "pictures")]
         Action::Print(arguments) => print::print(arguments, terminal),
-        Action::Convert(arguments) => convert::convert(arguments, terminal),
+        Action::Convert(arguments) => make::convert(arguments, terminal),
         #[cfg(feature = "player")]
         Action::Play(arguments) => play::play(arguments, terminal),
     }
@@ -85,7 +85,7 @@ impl Input {
     /// Every puzzle, or why it cannot be read, which has been said.
     fn read_each(&self, terminal: &Terminal) -> Result<Vec<Result<Puzzle, String>>, Failure> {
         let mut puzzles = Vec::new();
-        let sources = self.sources();
+        let sources = Source::all(&self.files);
         for source in &sources {
             let read = read_each_puzzle(&source.text(terminal)?);
             let read = read.unwrap_or_else(|error| vec![Err(error)]);
@@ -116,37 +116,6 @@ impl Input {
         Ok((read.into_iter().flatten().collect(), status))
     }
 
-    /// Answers for each puzzle in turn, given its number and whether there are others, by an object and by text.
-    fn answer(
-        &self,
-        format: AnswerFormat,
-        terminal: &Terminal,
-        mut answer: impl FnMut(&Puzzle, usize, bool) -> (Value, String, Status),
-    ) -> Outcome {
-        let puzzles = self.read_each(terminal)?;
-        let several = puzzles.len() > 1;
-        let mut worst = Status::Done;
-        for (number, puzzle) in (1..).zip(&puzzles) {
-            let (mut object, text, status) = match puzzle {
-                Ok(puzzle) => answer(puzzle, number, several),
-                Err(why) => {
-                    let error = json!({ "status": 2, "message": why });
-                    (json!({ "error": error }), String::new(), Status::Unread)
-                }
-            };
-            object["puzzle"] = number.into();
-            format.print(object, text, Ok(status))?;
-            if worst != Status::Unread && status != Status::Done {
-                worst = status;
-            }
-        }
-        Ok(worst)
-    }
-
-    fn sources(&self) -> Vec<Source<'_>> {
-        Source::all(&self.files)
-    }
-
     fn read_one(&self, terminal: &Terminal) -> Result<(Puzzle, Status), Failure> {
         let (mut puzzles, status) = self.read_all(terminal)?;
         match puzzles.len() {
@@ -155,6 +124,46 @@ impl Input {
                 "there are {many} puzzles in the input: give one"
             ))),
         }
+    }
+}
+
+/// Puzzles that are asked about, and how the answer is said.
+#[derive(clap::Args, Debug)]
+struct Question {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    speech: Speech,
+    #[command(flatten)]
+    format: AnswerFormat,
+}
+
+impl Question {
+    /// Answers for each puzzle in turn, given words for it, its number and whether there are others, by an object and by
+    /// text.
+    fn answer(
+        &self,
+        terminal: &Terminal,
+        answer: impl Fn(&Puzzle, Phrasebook<'_>, usize, bool) -> (Value, String, Status),
+    ) -> Outcome {
+        let puzzles = self.input.read_each(terminal)?;
+        let several = puzzles.len() > 1;
+        let mut worst = Status::Done;
+        for (number, puzzle) in (1..).zip(&puzzles) {
+            let (mut object, text, status) = match puzzle {
+                Ok(puzzle) => answer(puzzle, self.speech.phrases(puzzle), number, several),
+                Err(why) => {
+                    let error = json!({ "status": 2, "message": why });
+                    (json!({ "error": error }), String::new(), Status::Unread)
+                }
+            };
+            object["puzzle"] = number.into();
+            self.format.print(object, text, Ok(status))?;
+            if worst != Status::Unread && status != Status::Done {
+                worst = status;
+            }
+        }
+        Ok(worst)
     }
 }
 

@@ -9,9 +9,10 @@ use queens_formats::puzzle::{
     puzzle_scene, sheets,
 };
 
-use super::{Fill, Input, put};
-use crate::failure::{Failure, Outcome, say};
+use super::{Fill, Input};
+use crate::failure::{Failure, Outcome, refuse, say};
 use crate::interrupt;
+use crate::output::put;
 use crate::terminal::Terminal;
 use crate::values::one_of;
 
@@ -99,17 +100,16 @@ impl Pages {
         }
     }
 
-    /// One of the options that were given, if any was.
-    fn given(&self) -> Option<&'static str> {
-        let given = [
+    /// The options, and whether each was given.
+    fn given(&self) -> [(&'static str, bool); 6] {
+        [
             ("--with", self.with.is_some()),
             ("--per-page", self.per_page.is_some()),
             ("--paper", self.paper.is_some()),
             ("--lang", self.lang.is_some()),
             ("--title", self.title.is_some()),
             ("--fill", self.fill.is_some()),
-        ];
-        given.iter().find(|(_, is)| *is).map(|(name, _)| *name)
+        ]
     }
 }
 
@@ -126,20 +126,19 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
         (None, Some(name @ ("pdf" | "svg" | "png"))) => name,
         (None, _) => "text",
     };
-    if let Some(name) = arguments.pages.given().filter(|_| format != "pdf") {
-        return Err(Failure::wrong(format_args!(
-            "{name} is for pages of PDF: leave it out, or make pdf"
-        )));
+    if format != "pdf" {
+        let why = "is for pages of PDF: leave it out, or make pdf";
+        refuse(&arguments.pages.given(), why)?;
     }
     let with = arguments.pages.with.as_deref().unwrap_or_default();
     if with.len() > 1 && with.contains(&With::Nothing) {
         return Err(Failure::wrong("--with nothing stands alone"));
     }
-    if arguments.dpi.is_some() && format != "png" {
-        return Err(Failure::wrong(
-            "--dpi is for PNG: leave it out, or make png",
-        ));
-    }
+    let why = "is for PNG: leave it out, or make png";
+    refuse(
+        &[("--dpi", arguments.dpi.is_some() && format != "png")],
+        why,
+    )?;
     let is_folder =
         |path: &&Path| path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
     if let Some(folder) = output.filter(is_folder) {
@@ -202,11 +201,8 @@ fn printed(
                 color,
                 ..DrawPuzzle::default()
             };
-            let drawn: Vec<String> = puzzles
-                .iter()
-                .map(|puzzle| draw_puzzle(puzzle, &style))
-                .collect();
-            drawn.join("\n").into_bytes()
+            let drawn = puzzles.iter().map(|puzzle| draw_puzzle(puzzle, &style));
+            drawn.collect::<Vec<_>>().join("\n").into_bytes()
         }
     })
 }

@@ -19,9 +19,10 @@ use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind
 use ratatui::layout::Rect;
 
 use super::make::not_made;
-use super::{Fill, Input, Speech, put, written};
+use super::{Fill, Input, Speech, written};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::number::counted;
+use crate::output::put;
 use crate::screen::{self, Grid, Keys, View};
 use crate::seed::fresh;
 use crate::terminal::Terminal;

@@ -34,7 +34,7 @@ pub(super) const KEYS: Keys = &[
     ("PgDn PgUp", "100 steps on, back"),
     ("Home End", "to the beginning, to the end"),
     ("123 g", "to step 123"),
-    ("Tab Shift-Tab", "another algorithm"),
+    ("Tab", "another algorithm (Shift-Tab: back)"),
     ("c", "by columns, by rows again"),
     ("] [", "a larger board, a smaller one"),
 ];

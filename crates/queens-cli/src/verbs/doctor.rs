@@ -1,8 +1,9 @@
 //! `queens doctor`: what this machine offers, and whether it computes right.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use queens::count::{Exercise, Kernel, self_test};
+use queens::Run;
+use queens::count::{Counter, Kernel, self_test};
 use serde::Serialize;
 
 use crate::answer::AnswerFormat;
@@ -23,9 +24,8 @@ use revision as executable;
 
 /// Show what this machine offers and whether it computes right
 ///
-/// Each kernel of the large-n counter is checked against plain loops and against backtracking, then its
-/// innermost step is timed. `queens count` takes the widest one that this machine has; `--isa` chooses
-/// another. Exit status 1 if a kernel computes wrongly.
+/// Each kernel of the large-n counter is checked against backtracking, then a count of n = 15 is timed.
+/// `queens count` takes the widest one that this machine has; `--isa` chooses another. Exit status 1 if a kernel computes wrongly.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -57,8 +57,8 @@ struct KernelReport {
     available: bool,
     /// Whether the self-test passed, where it could be run.
     correct: Option<bool>,
-    /// Pairs of half-boards tested in a second by the innermost step, on one thread.
-    pairs_per_second: Option<f64>,
+    /// What counting n = 15 took, on one thread.
+    seconds_for_15: Option<f64>,
 }
 
 pub(crate) fn run(arguments: &Doctor) -> Outcome {
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
             isa,
             available: kernel.is_some(),
             correct: kernel.map(self_test),
-            pairs_per_second: kernel.map(pairs_per_second),
+            seconds_for_15: kernel.map(seconds_for_15),
         });
     }
     let diagnosis = Diagnosis {
@@ -128,15 +128,15 @@ fn text(diagnosis: &Diagnosis) -> String {
         some => some.join(" "),
     };
     text += &format!("vector instructions: {features}\n");
-    text += "\nkernel    self-test  pairs a second, one thread\n";
+    text += "\nkernel    self-test  n = 15, one thread\n";
     for kernel in kernels {
         let test = match kernel.correct {
             Some(true) => "passed",
             Some(false) => "FAILED",
             None => "-",
         };
-        let speed = match kernel.pairs_per_second {
-            Some(pairs) => format!("{:.1} billion", pairs / 1e9),
+        let speed = match kernel.seconds_for_15 {
+            Some(seconds) => format!("{:.0} ms", 1e3 * seconds),
             None => "not on this machine".to_owned(),
         };
         text += &format!("{:9} {test:9}  {speed}\n", kernel.isa);
@@ -144,19 +144,18 @@ fn text(diagnosis: &Diagnosis) -> String {
     text + &format!("\n`queens count` uses {chosen}: the widest vectors this machine has\n")
 }
 
-/// The fastest of several short runs: the machine may be busy with something else.
-fn pairs_per_second(kernel: Kernel) -> f64 {
-    let exercise = Exercise::new(kernel);
+/// The fastest of several counts: the machine may be busy with something else.
+fn seconds_for_15(kernel: Kernel) -> f64 {
     let once = || {
+        let mut counter = Counter::new(15, kernel).expect("15 is small");
+        let units = 0..counter.units().len();
         let start = Instant::now();
-        let (pairs, _) = std::hint::black_box(&exercise).run();
-        (start.elapsed().max(Duration::from_nanos(1)), pairs)
+        let count = counter.count(units, &Run::new());
+        std::hint::black_box(count).expect("nobody stops it");
+        start.elapsed()
     };
-    let (fastest, pairs) = (0..200)
-        .map(|_| once())
-        .min()
-        .expect("it runs at least once");
-    pairs as f64 / fastest.as_secs_f64()
+    let fastest = (0..3).map(|_| once()).min();
+    fastest.expect("there are three").as_secs_f64()
 }
 
 /// The vector instructions the kernels could use that this machine has.

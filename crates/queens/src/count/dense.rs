@@ -14,7 +14,7 @@
 //!       for each D:
 //!           sums = 0                        64 bytes
 //!           for each query on D:            2 to 4 loads and ANDs for 512 pairs
-//!               sums += ones in each byte of (AND of its rows)
+//!               sums += ones in each byte of (AND of its rows), four queries together
 //!           Fill:      M[D][C of each byte] += sums
 //!           Multiply:  total += sums · M[D][C of each byte]
 //! ```
@@ -29,7 +29,7 @@
 //! **Cost.** 512 pairs take 2 to 4 loads and ANDs and a count of bits: a few nanoseconds with AVX2. Tables and sums stay in
 //! the first-level cache.
 
-use super::lists::{Block, Blocks, Class, Kept, Places, Queries, Shifts};
+use super::lists::{Block, Blocks, Kept, Places, Queries, Shifts};
 use super::units::{NO_CLASS, Sets, Weights};
 use crate::kernel::{Lanes, Row, Tables, Task};
 use crate::run::{Pace, Run, Stopped};
@@ -171,16 +171,41 @@ fn tabulate<L: Lanes>(lanes: L, block: &Block, queries: &Queries, tables: &mut T
     }
 }
 
+/// The lanes that fit a query: four places of table rows, 16 bits each.
+#[inline(always)]
+fn fit<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, places: u64) -> L::V {
+    let mut fit = lanes.load(tables.at(places as u16));
+    for number in 1..LOOK_UPS {
+        fit = lanes.and(fit, lanes.load(tables.at((places >> (16 * number)) as u16)));
+    }
+    fit
+}
+
 /// The hits of these queries in each byte; 255 may be more.
 #[inline(always)]
 fn hits<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, queries: &[u64]) -> L::V {
+    let (fours, rest) = queries.as_chunks::<4>();
     let mut sums = lanes.zero();
-    // A query is four places of table rows, 16 bits each.
-    for &places in queries {
-        let mut fit = lanes.load(tables.at(places as u16));
-        for number in 1..LOOK_UPS {
-            fit = lanes.and(fit, lanes.load(tables.at((places >> (16 * number)) as u16)));
+    // To count the ones of a row takes longer than to add rows, lane by lane, as binary numbers: of four queries only the
+    // carry to the fours is counted, and what is left in the ones and the twos at the end.
+    if !fours.is_empty() {
+        let (mut ones, mut twos) = (lanes.zero(), lanes.zero());
+        for &[a, b, c, d] in fours {
+            let a = fit::<L, LOOK_UPS>(lanes, tables, a);
+            let b = fit::<L, LOOK_UPS>(lanes, tables, b);
+            let (some, low) = lanes.add_bits(ones, a, b);
+            let c = fit::<L, LOOK_UPS>(lanes, tables, c);
+            let d = fit::<L, LOOK_UPS>(lanes, tables, d);
+            let (all, high) = lanes.add_bits(some, c, d);
+            let (pairs, over) = lanes.add_bits(twos, low, high);
+            (ones, twos) = (all, pairs);
+            sums = lanes.add_bytes(sums, lanes.count_bytes(over));
         }
+        sums = lanes.add_bytes(lanes.add_bytes(sums, sums), lanes.count_bytes(twos));
+        sums = lanes.add_bytes(lanes.add_bytes(sums, sums), lanes.count_bytes(ones));
+    }
+    for &places in rest {
+        let fit = fit::<L, LOOK_UPS>(lanes, tables, places);
         sums = lanes.add_bytes(sums, lanes.count_bytes(fit));
     }
     sums
@@ -227,7 +252,7 @@ impl Fill<'_> {
         let mut pace = Pace::new(pairs.run, PACE);
         for cluster in blocks.clusters() {
             // What the common queens of the cluster attack fits none of its placements.
-            let queries = all.beside(lanes, cluster, rows, kept);
+            let queries = all.beside(cluster, rows, kept);
             for block in blocks.within(cluster, columns) {
                 pace.did(1 + all.len() as u64)?;
                 tabulate(lanes, block, all, tables);
@@ -320,7 +345,7 @@ impl Multiply<'_> {
         let mut pace = Pace::new(self.pairs.run, PACE);
         let mut total = 0;
         for cluster in blocks.clusters() {
-            let kept = queries.beside(lanes, cluster, rows, kept);
+            let kept = queries.beside(cluster, rows, kept);
             for block in blocks.within(cluster, columns) {
                 pace.did(1 + queries.len() as u64)?;
                 tabulate(lanes, block, queries, tables);
@@ -436,61 +461,10 @@ fn take<L: Lanes, const PLANES: usize, const CLASSES: usize>(
     }
 }
 
-/// One block and its queries, as of a unit of n = 20, whose hits are only counted.
-#[derive(Debug)]
-pub(super) struct Exercised {
-    tables: Tables,
-    block: Block,
-    queries: Queries,
-}
-
-impl Exercised {
-    pub(super) fn new() -> Self {
-        let one_cell = vec![0; 1 << 10];
-        let blocks = Blocks::new(Class::new(20, 0, 0), 0b11111, &one_cell, 0, false);
-        let queries = Queries::new(Class::new(20, 1, 1), 0b11111, &one_cell, 1);
-        let block = blocks.within(&blocks.clusters()[0], &(0..1))[0].clone();
-        let mut tables = Tables::default();
-        tabulate(crate::kernel::Portable, &block, &queries, &mut tables);
-        Exercised {
-            tables,
-            block,
-            queries,
-        }
-    }
-}
-
-impl Task for &Exercised {
-    type Output = (u64, u64);
-
-    #[inline(always)]
-    fn run<L: Lanes>(self, lanes: L) -> (u64, u64) {
-        let mut fit = lanes.zero();
-        let ones = lanes.load(&Row([0x0101_0101_0101_0101; 8]));
-        let mut total = 0;
-        for (number, some) in self.queries.all.cell(0).chunks(QUERIES).enumerate() {
-            let hits = hits::<L, 3>(lanes, &self.tables, some);
-            fit = lanes.add_products(fit, hits, ones);
-            if number % PRODUCTS == 0 {
-                total += lanes.total(fit);
-                fit = lanes.zero();
-            }
-        }
-        let lanes_used: u32 = self
-            .block
-            .valid
-            .0
-            .iter()
-            .map(|word| word.count_ones())
-            .sum();
-        let pairs = u64::from(lanes_used) * self.queries.len() as u64;
-        (pairs, total + lanes.total(fit))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::count::lists::Class;
 
     #[test]
     fn a_matrix_gets_planes_as_it_needs_them() {

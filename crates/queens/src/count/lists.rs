@@ -10,7 +10,7 @@
 //! Those of the other become *queries*: their squares, two to a look-up. Both are sorted by *cell*, which is the set of
 //! columns they use, as numbered by the [level](super::units::Level).
 
-use crate::kernel::{Lanes, Row, Tables};
+use crate::kernel::{Row, Tables};
 
 use super::units::{Sets, central, full};
 use std::ops::Range;
@@ -145,24 +145,23 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Copies those on cells in this range that occupy none of these lines.
-    #[inline(always)]
-    fn without<L: Lanes>(&self, lanes: L, lines: u64, cells: &Range<usize>, kept: &mut Places) {
+    /// Copies those on cells in this range that occupy none of these lines; with their lines if they are to be asked
+    /// again.
+    fn without(&self, lines: u64, cells: &Range<usize>, again: bool, kept: &mut Places) {
         kept.starts.resize(self.starts.len(), 0);
         kept.places.resize(self.places.len(), 0);
-        kept.lines.resize(self.places.len(), 0);
+        kept.lines
+            .resize(if again { self.places.len() } else { 0 }, 0);
         let mut len = 0;
         for cell in cells.clone() {
             kept.starts[cell] = len as u32;
-            let range = self.starts[cell] as usize..self.starts[cell + 1] as usize;
-            for from in range.clone().step_by(8) {
-                len += lanes.keep(
-                    [eight(&self.places, from), eight(&self.lines, from)],
-                    lines,
-                    range.end - from,
-                    [&mut kept.places, &mut kept.lines]
-                        .map(|list| list[len..].first_chunk_mut().expect("it has room")),
-                );
+            // Written always and kept if it passes: no branch to mispredict.
+            for number in self.starts[cell] as usize..self.starts[cell + 1] as usize {
+                kept.places[len] = self.places[number];
+                if again {
+                    kept.lines[len] = self.lines[number];
+                }
+                len += usize::from(self.lines[number] & lines == 0);
             }
         }
         kept.starts[cells.end] = len as u32;
@@ -208,9 +207,8 @@ impl Queries {
         }
         .visit(0);
         let (starts, words) = by_cell(&placements, 0..cells);
-        // Any word can be the first of eight.
-        let padding = [(0, 0); 8];
-        let (lines, places) = words.iter().chain(&padding).copied().unzip();
+        // What is copied last has a place, too.
+        let (lines, places) = words.iter().chain(&[(0, 0)]).copied().unzip();
         let all = Places {
             starts,
             places,
@@ -221,10 +219,8 @@ impl Queries {
 
     /// Those on cells in this range that no queen common to a cluster attacks. To be asked for one cluster after the
     /// other: what is kept for one is what those within it look at.
-    #[inline(always)]
-    pub(super) fn beside<'a, L: Lanes>(
+    pub(super) fn beside<'a>(
         &'a self,
-        lanes: L,
         cluster: &Cluster,
         cells: &Range<usize>,
         kept: &'a mut Kept,
@@ -234,7 +230,7 @@ impl Queries {
         };
         let (around, here) = kept.split_at_mut(depth);
         let around = around.last().unwrap_or(&self.all);
-        around.without(lanes, cluster.last, cells, &mut here[0]);
+        around.without(cluster.last, cells, here.len() > 1, &mut here[0]);
         &here[0]
     }
 
@@ -252,18 +248,12 @@ impl Queries {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.all.lines.len() - 8
+        self.all.lines.len() - 1
     }
 
     pub(super) fn bytes(&self) -> usize {
         2 * size_of_val(&self.all.lines[..]) + size_of_val(&self.all.starts[..])
     }
-}
-
-/// The eight words from here on.
-#[inline(always)]
-fn eight(words: &[u64], from: usize) -> &[u64; 8] {
-    words[from..].first_chunk().expect("lists are padded")
 }
 
 /// Up to 512 placements, a bit lane each. Eight neighbouring lanes, a byte, hold placements of the same cell, so that a

@@ -48,7 +48,7 @@ pub use chunks::Chunks;
 pub use cost::{SAMPLED, core_hours};
 pub use counter::Counter;
 pub use parallel::{by_colour, count_parallel, total};
-pub use self_test::{Exercise, self_test};
+pub use self_test::self_test;
 pub use total::{Checks, WrongTotal, check_total};
 pub use units::{MAX_N, Unit, Units};
 

@@ -15,24 +15,6 @@ macro_rules! both {
     };
 }
 
-/// By a mask of four words of 64 bits: the order, in halves of words, that brings those of the mask to the front.
-const TO_FRONT: [[u32; 8]; 16] = {
-    let mut orders = [[0; 8]; 16];
-    let mut mask = 0;
-    while mask < 16 {
-        let (mut word, mut next) = (0, 0);
-        while word < 4 {
-            if mask >> word & 1 == 1 {
-                (orders[mask][next], orders[mask][next + 1]) = (2 * word, 2 * word + 1);
-                next += 2;
-            }
-            word += 1;
-        }
-        mask += 1;
-    }
-    orders
-};
-
 /// Bits in each byte: those of each half-byte by table look-up (Muła).
 ///
 /// # Safety
@@ -145,35 +127,6 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn add_products(self, sums: [__m256i; 2], x: [__m256i; 2], y: [__m256i; 2]) -> [__m256i; 2] {
         both!(add_products, sums, x, y)
-    }
-
-    #[inline(always)]
-    fn keep(
-        self,
-        [values, words]: [&[u64; 8]; 2],
-        mask: u64,
-        len: usize,
-        [kept, kept_words]: [&mut [u64; 8]; 2],
-    ) -> usize {
-        let mut count = 0;
-        for first in [0, 4] {
-            // SAFETY: as above; 4 words fill a vector, and of 8 at most 4 have been kept before the last 4.
-            unsafe {
-                let words = _mm256_loadu_si256(words.as_ptr().add(first).cast());
-                let values = _mm256_loadu_si256(values.as_ptr().add(first).cast());
-                let masked = _mm256_and_si256(words, _mm256_set1_epi64x(mask.cast_signed()));
-                let clear = _mm256_cmpeq_epi64(masked, _mm256_setzero_si256());
-                let clear = _mm256_movemask_pd(_mm256_castsi256_pd(clear)) as u32;
-                let clear = _bzhi_u32(clear, len.saturating_sub(first).min(4) as u32);
-                let front = _mm256_loadu_si256(TO_FRONT[clear as usize & 15].as_ptr().cast());
-                let values = _mm256_permutevar8x32_epi32(values, front);
-                let words = _mm256_permutevar8x32_epi32(words, front);
-                _mm256_storeu_si256(kept.as_mut_ptr().add(count).cast(), values);
-                _mm256_storeu_si256(kept_words.as_mut_ptr().add(count).cast(), words);
-                count += clear.count_ones() as usize;
-            }
-        }
-        count
     }
 
     #[inline(always)]

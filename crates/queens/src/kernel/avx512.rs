@@ -82,28 +82,6 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn keep(
-        self,
-        [values, words]: [&[u64; 8]; 2],
-        mask: u64,
-        len: usize,
-        [kept, kept_words]: [&mut [u64; 8]; 2],
-    ) -> usize {
-        // SAFETY: as above; eight words fill a vector.
-        unsafe {
-            let words = _mm512_loadu_si512(words.as_ptr().cast());
-            let clear = _mm512_testn_epi64_mask(words, _mm512_set1_epi64(mask.cast_signed()));
-            let clear = clear & _bzhi_u32(0xFF, len.min(8) as u32) as u8;
-            let values = _mm512_loadu_si512(values.as_ptr().cast());
-            let values = _mm512_maskz_compress_epi64(clear, values);
-            _mm512_storeu_si512(kept.as_mut_ptr().cast(), values);
-            let words = _mm512_maskz_compress_epi64(clear, words);
-            _mm512_storeu_si512(kept_words.as_mut_ptr().cast(), words);
-            clear.count_ones() as usize
-        }
-    }
-
-    #[inline(always)]
     fn without_u32(self, words: &[u32; 16], mask: u32) -> u16 {
         // SAFETY: a value is made only where the instruction set is at hand; the words fill a vector.
         unsafe {

@@ -75,6 +75,20 @@ pub(crate) trait Lanes: Copy {
     /// Sums of bytes, 255 where they would be more.
     fn add_bytes(self, x: Self::V, y: Self::V) -> Self::V;
 
+    /// In each lane, the sum of three bits: the ones and the twos.
+    #[inline(always)]
+    fn add_bits(self, x: Self::V, y: Self::V, z: Self::V) -> (Self::V, Self::V) {
+        let either = self.xor(x, y);
+        let twos = self.or(self.and(x, y), self.and(either, z));
+        (self.xor(either, z), twos)
+    }
+
+    /// Compiled to one instruction.
+    #[inline(always)]
+    fn xor(self, x: Self::V, y: Self::V) -> Self::V {
+        self.and_not(self.or(x, y), self.and(x, y))
+    }
+
     /// In each part of 16 bytes: the byte that the index names, 0 to 15, or 0 where the index has its top bit set.
     fn shuffle(self, bytes: Self::V, index: Self::V) -> Self::V;
 
@@ -99,26 +113,6 @@ pub(crate) trait Lanes: Copy {
     #[inline(always)]
     fn zero(self) -> Self::V {
         self.load(&Row::ZERO)
-    }
-
-    /// Copies to the front of `kept` those of the first `len` values whose words have no bit of `mask`, and their words,
-    /// and returns how many these are. What comes after them may be anything; `len` may be more than eight.
-    #[inline(always)]
-    fn keep(
-        self,
-        [values, words]: [&[u64; 8]; 2],
-        mask: u64,
-        len: usize,
-        [kept, kept_words]: [&mut [u64; 8]; 2],
-    ) -> usize {
-        let mut count = 0;
-        for (value, word) in values.iter().zip(words).take(len) {
-            // Written always and kept if it passes: no branch to mispredict.
-            kept[count % 8] = *value;
-            kept_words[count % 8] = *word;
-            count += usize::from(word & mask == 0);
-        }
-        count
     }
 
     /// Which of the words have no bit of `mask`: the first in the lowest bit.

@@ -33,12 +33,8 @@ pub(crate) enum Kind {
     TooLong { limit: usize },
     #[error("boards larger than n = {largest} are not read")]
     TooLarge { largest: u32 },
-    #[error("{found:?} is not expected here; {expected}")]
-    StrangeCharacter { found: char, expected: &'static str },
-    #[error(
-        "\"{token}\" is not one square; write one character for each, all apart or all together"
-    )]
-    WideCell { token: String },
+    #[error("\"{token}\" is not {}", expected.texts().1)]
+    NotA { token: String, expected: Expected },
     #[error("the board is not square: this row has {}, the first has {expected}", squares(*found))]
     RowLength { found: usize, expected: usize },
     #[error("the board is not square: {} of {}", counted(*found, "row"), squares(*expected))]
@@ -72,14 +68,8 @@ pub(crate) enum Kind {
     Problem(ProblemError),
     #[error("this is UTF-16 text that breaks off or is damaged")]
     Utf16,
-    #[error("\"{token}\" is not a column number")]
-    NotANumber { token: String },
     #[error("there is no 0 when rows and columns count from 1")]
     BelowBase,
-    #[error("\"{token}\" is not a pair row:column such as 0:1")]
-    NotAPair { token: String },
-    #[error("\"{token}\" is not a chess square such as b4")]
-    NotASquare { token: String },
     #[error("{} for a board of n = {expected}", counted(*found, "number"))]
     NumberCount { found: usize, expected: usize },
     #[error("{cells} cells are no square board; n·n are needed")]
@@ -92,8 +82,9 @@ pub(crate) enum Kind {
     /// JSON that is well formed and says what cannot be.
     #[error("{0}")]
     Told(String),
-    #[error("the JSON array of boards is not closed: ] is missing")]
-    Closed,
+    /// A JSON array of boards is not opened, not closed, or has something else in it or behind it.
+    #[error("{0}")]
+    Array(&'static str),
     #[error("{0}")]
     Json(String),
     #[error("{}", outside(token, *base, *n))]
@@ -104,6 +95,35 @@ pub(crate) enum Kind {
     Board(BoardError),
     #[error("the square {square} is both blocked and a queen's")]
     BlockedQueen { square: Square },
+}
+
+/// What something else stands in the place of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Cell,
+    PartOfRank,
+    Column,
+    Pair,
+    ChessSquare,
+}
+
+impl Expected {
+    /// The name of its message, and what it is called in English.
+    pub(crate) const fn texts(self) -> (&'static str, &'static str) {
+        match self {
+            Expected::Cell => (
+                "notACell",
+                "a square; write Q for a queen, . for a free square, x for a blocked one, all together or all apart",
+            ),
+            Expected::PartOfRank => (
+                "notACell",
+                "a part of a rank; write Q for a queen and numbers for runs of empty squares",
+            ),
+            Expected::Column => ("notANumber", "a column number"),
+            Expected::Pair => ("notAPair", "a pair row:column such as 0:1"),
+            Expected::ChessSquare => ("notASquare", "a chess square such as b4"),
+        }
+    }
 }
 
 impl Kind {
@@ -177,7 +197,7 @@ impl ReadError {
             self.kind,
             Kind::Io(_)
                 | Kind::TooLong { .. }
-                | Kind::Closed
+                | Kind::Array(_)
                 | Kind::Empty
                 | Kind::Utf16
                 | Kind::NoFrame
@@ -187,10 +207,7 @@ impl ReadError {
 
     /// Is it a sign that does not belong here?
     pub(crate) fn is_strange(&self) -> bool {
-        matches!(
-            self.kind,
-            Kind::StrangeCharacter { .. } | Kind::WideCell { .. }
-        )
+        matches!(self.kind, Kind::NotA { .. })
     }
 
     /// Could it be right on a board of another size, which the text does not say?
@@ -210,7 +227,7 @@ impl ReadError {
                 | Kind::MissingRows { .. }
                 | Kind::NotSquare { .. }
                 | Kind::TooLong { .. }
-                | Kind::Closed
+                | Kind::Array(_)
         )
     }
 

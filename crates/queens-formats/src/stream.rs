@@ -4,7 +4,7 @@ use std::io::{BufRead, ErrorKind};
 
 use queens::check::{Fault, Stream};
 
-use crate::error::{Kind, ReadError};
+use crate::error::{Expected, Kind, ReadError};
 use crate::format::Base;
 
 /// What editors put before text to say that it is UTF-8.
@@ -93,7 +93,8 @@ impl<R: BufRead> ColumnsOfLines<R> {
                 }
                 if !byte.is_ascii_whitespace() && !b",;[]()".contains(&byte) {
                     let token = char::from(byte).to_string();
-                    return Err(Kind::NotANumber { token }.at(self.line, at));
+                    let expected = Expected::Column;
+                    return Err(Kind::NotA { token, expected }.at(self.line, at));
                 }
                 at += 1;
                 if let Some(number) = number.take() {

@@ -22,11 +22,10 @@ pub(super) fn sentence(error: &ReadError, language: Language) -> String {
         Kind::Picture(format) => say("exercise.unread.picture", &[("format", format)]),
         Kind::TooLong { limit } => say("exercise.unread.tooLong", &[("limit", &(limit >> 20))]),
         Kind::TooLarge { largest } => say("exercise.unread.tooLarge", &[("largest", largest)]),
-        Kind::StrangeCharacter { found, .. } => say(
-            "exercise.unread.strangeCharacter",
-            &[("found", &format_args!("{found:?}"))],
+        Kind::NotA { token, expected } => say(
+            &format!("exercise.unread.{}", expected.texts().0),
+            &[("token", token)],
         ),
-        Kind::WideCell { token } => say("exercise.unread.wideCell", &[("token", token)]),
         Kind::RowLength { found, expected } => say(
             "exercise.unread.rowLength",
             &[("found", found), ("expected", expected)],
@@ -48,10 +47,7 @@ pub(super) fn sentence(error: &ReadError, language: Language) -> String {
             say("exercise.unread.twoReadings", &[])
         }
         Kind::SeveralBoards => say("exercise.unread.severalBoards", &[]),
-        Kind::NotANumber { token } => say("exercise.unread.notANumber", &[("token", token)]),
         Kind::BelowBase => say("exercise.unread.belowBase", &[]),
-        Kind::NotAPair { token } => say("exercise.unread.notAPair", &[("token", token)]),
-        Kind::NotASquare { token } => say("exercise.unread.notASquare", &[("token", token)]),
         Kind::NumberCount { found, expected } => say(
             "exercise.unread.numberCount",
             &[("found", found), ("expected", expected)],
@@ -62,7 +58,7 @@ pub(super) fn sentence(error: &ReadError, language: Language) -> String {
         Kind::CsvHeader => say("exercise.unread.csvHeader", &[]),
         Kind::Question | Kind::Problem(_) => say("exercise.unread.problem", &[]),
         Kind::Told(_) | Kind::Json(_) => say("exercise.unread.noList", &[]),
-        Kind::Closed => say("exercise.unread.closed", &[]),
+        Kind::Array(_) => say("exercise.unread.closed", &[]),
         Kind::Outside { n: 0, .. } => say("exercise.unread.noSquares", &[]),
         Kind::Outside { token, base, n } => {
             let last = u64::from(*n) - 1 + u64::from(*base);

@@ -2,15 +2,15 @@
 
 use std::io::BufRead;
 
-use crate::error::{Kind, ReadError};
+use crate::error::{Expected, Kind, ReadError};
 use crate::format::Format;
 use crate::read::board::{Cell, RawBoard, Rows, single};
-use crate::read::lines::{Line, Lines};
+use crate::read::lines::{Lines, Piece};
 use crate::read::{LARGEST, MaybeBoard, Shape};
 
 /// Takes one row of a board, a sign for each square: all together, or all apart with gaps between them.
 fn take_row(
-    line: Line<'_>,
+    line: Piece<'_>,
     squares: &str,
     is_gap: impl Fn(char) -> bool + Copy,
     rows: &mut Rows,
@@ -24,32 +24,19 @@ fn take_row(
             Some(cell) if !(apart && glued) => rows.push(cell),
             _ => {
                 // The first that is no square: a word where squares stand apart, else a sign.
+                let is_strange =
+                    |word: &&str| !word.is_empty() && single(word).and_then(Cell::of).is_none();
                 let word = if apart {
                     squares.split(is_gap).find(is_strange)
                 } else {
                     squares.split_inclusive(|_| true).find(is_strange)
                 };
-                return Err(strange(line, word.unwrap_or(squares)));
+                return Err(line.strange(word.unwrap_or(squares), Expected::Cell));
             }
         }
         glued = !gap;
     }
     rows.end_row(squares.len()).map_err(|kind| line.fault(kind))
-}
-
-fn is_strange(word: &&str) -> bool {
-    !word.is_empty() && single(word).and_then(Cell::of).is_none()
-}
-
-/// What is wrong with a part of a line that is no square.
-fn strange(line: Line<'_>, word: &str) -> ReadError {
-    line.fault_at(word, |token| match single(word) {
-        Some(found) => Kind::StrangeCharacter {
-            found,
-            expected: "write Q for a queen, . for a free square, x for a blocked one",
-        },
-        None => Kind::WideCell { token },
-    })
 }
 
 /// The next board of rows: squares apart, all together, or between commas. It ends with its last row: boards may or may not
@@ -63,7 +50,7 @@ pub(super) fn text<R: BufRead>(
     let Some(mut line) = lines.next_with_text()? else {
         return Ok(None);
     };
-    let start = line.number;
+    let start = line.place.line;
     loop {
         let text = line.text;
         match format {
@@ -74,7 +61,7 @@ pub(super) fn text<R: BufRead>(
             }
             _ => take_row(line, text, char::is_whitespace, &mut rows)?,
         }
-        let last = line.number;
+        let last = line.place.line;
         let next = if rows.is_complete(told) {
             None
         } else {
@@ -100,7 +87,7 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeBoard {
     let start = loop {
         match lines.next_with_text()? {
             None => return Ok(None),
-            Some(line) if is_frame(line.text) => break line.number,
+            Some(line) if is_frame(line.text) => break line.place.line,
             Some(line) if (line.text.chars()).all(|c| c.is_ascii_digit() || c == ' ') => {}
             Some(line) => return Err(line.fault(Kind::NoFrame)),
         }
@@ -128,7 +115,7 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeBoard {
         if rows.board.shape.columns == 1
             && let Some(blank) = squares.find(|square| square.trim().is_empty())
         {
-            return Err(strange(line, blank));
+            return Err(line.strange(blank, Expected::Cell));
         }
     }
     // A frame shows the size, whatever it is.
@@ -136,7 +123,7 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeBoard {
 }
 
 /// The piece-placement field of a chess position; what follows it on the line is not looked at.
-pub(super) fn fen(line: Line<'_>) -> Result<RawBoard, ReadError> {
+pub(super) fn fen(line: Piece<'_>) -> Result<RawBoard, ReadError> {
     let field = line.text.split_whitespace().next().unwrap_or_default();
     let mut rows = Rows::new(usize::MAX);
     rows.board.queens.reserve(field.len() / 2);
@@ -155,10 +142,8 @@ pub(super) fn fen(line: Line<'_>) -> Result<RawBoard, ReadError> {
                 start = at + 1;
             }
             _ => {
-                let rest = &field[at..];
-                let expected = "write Q for a queen and numbers for runs of empty squares";
-                let found = rest.chars().next().unwrap_or_default();
-                return Err(line.fault_at(rest, |_| Kind::StrangeCharacter { found, expected }));
+                let sign = field[at..].split_inclusive(|_| true).next();
+                return Err(line.strange(sign.unwrap_or_default(), Expected::PartOfRank));
             }
         }
     }

@@ -10,13 +10,12 @@ use queens::Square;
 use serde::Deserialize;
 use serde_json::error::Category;
 
-use crate::error::{Kind, ReadError};
+use crate::error::{Expected, Kind, ReadError};
 use crate::format::{Base, Format};
 use crate::problem::Object;
 use crate::read::board::{Cell, RawBoard, Rows, single};
-use crate::read::detect::newlines;
-use crate::read::lines::read_until;
-use crate::read::numbers::{of_columns, plain_numbers};
+use crate::read::lines::{Piece, Place, read_until};
+use crate::read::numbers::{columns, plain_numbers};
 use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 
 /// Cuts the values out of a text, none longer than allowed.
@@ -24,51 +23,30 @@ use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 pub(super) struct Values<R> {
     input: R,
     limit: usize,
-    /// Whether they are the elements of one array, rather than objects.
-    array: bool,
-    state: State,
+    inside: Inside,
     /// What was read and not passed over yet, and where it begins.
     text: Vec<u8>,
     place: Place,
+    /// Length of the last value, with which the text begins.
+    length: usize,
     /// Boards of the last object that are still to be given out.
     boards: VecDeque<(u64, RawBoard)>,
 }
 
-/// Where a byte stands: its line, and its column in characters, both counted from 1.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    line: u64,
-    column: u64,
-}
+const NOT_CLOSED: &str = "the JSON array of boards is not closed: ] is missing";
 
+/// Where values stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Before the first value.
-    Start,
-    /// After a whole value.
+enum Inside {
+    /// One after the other.
+    Text,
+    /// In one array, which is still to be opened.
+    Unopened,
+    /// In one array, where a value may begin, or where one has ended.
+    Array,
     Between,
-    /// After the bracket that closes the array, or after a fault from which there is no way on.
-    End,
-}
-
-impl Place {
-    fn pass(&mut self, bytes: &[u8]) {
-        let mut line = bytes;
-        if let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') {
-            (self.line, self.column) = (self.line + newlines(bytes), 1);
-            line = &bytes[end + 1..];
-        }
-        // What continues a character does not count.
-        self.column += line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64;
-    }
-
-    fn fault(self, kind: Kind) -> ReadError {
-        kind.at(self.line, self.column)
-    }
-
-    fn told(self, message: &str) -> ReadError {
-        self.fault(Kind::Json(message.to_owned()))
-    }
+    /// Behind the array.
+    Closed,
 }
 
 impl<R: BufRead> Values<R> {
@@ -76,20 +54,16 @@ impl<R: BufRead> Values<R> {
         Values {
             input,
             limit,
-            array,
-            state: State::Start,
-            text: Vec::new(),
-            place: Place {
-                line: 1 + lines,
-                column: 1,
+            inside: if array {
+                Inside::Unopened
+            } else {
+                Inside::Text
             },
+            text: Vec::new(),
+            place: Place::of_line(1 + lines),
+            length: 0,
             boards: VecDeque::new(),
         }
-    }
-
-    /// Whether the next value may follow, after one that is no board.
-    pub(super) fn is_between(&self) -> bool {
-        self.state == State::Between
     }
 
     /// Passes over the first bytes of the text.
@@ -100,7 +74,10 @@ impl<R: BufRead> Values<R> {
 
     /// Reads on to where a value may end. False at the end of the input.
     fn read_on(&mut self) -> Result<bool, ReadError> {
-        let end = if self.array { b']' } else { b'\n' };
+        let end = match self.inside {
+            Inside::Text => b'\n',
+            _ => b']',
+        };
         let (limit, line) = (self.limit, self.place.line);
         read_until(&mut self.input, end, limit, &mut self.text, line)
     }
@@ -118,70 +95,82 @@ impl<R: BufRead> Values<R> {
 
     /// Passes over the last value and what stands before the next one. False at the end.
     fn begin(&mut self) -> Result<bool, ReadError> {
-        self.pass(self.text.len());
-        let sign = self.next_sign()?;
-        if !self.array {
-            self.state = State::Between;
-            return Ok(sign.is_some());
-        }
-        let state = std::mem::replace(&mut self.state, State::End);
-        match (state, sign) {
-            (State::Start, Some(b'[')) | (State::Between, Some(b',')) => self.pass(1),
-            (State::Between, Some(b']') | None) => return self.end(sign),
-            (State::Start, _) => return self.fault("a JSON array of boards begins with ["),
-            _ => return self.fault("a comma or ] is missing before this sign"),
-        }
-        match (state, self.next_sign()?) {
-            (State::Start, sign @ Some(b']')) | (_, sign @ None) => self.end(sign),
-            (_, Some(b']' | b',')) => self.fault("a board is missing before this sign"),
-            _ => Ok(true),
-        }
-    }
-
-    /// Passes over the bracket that closes the array. Nothing may follow it.
-    fn end(&mut self, bracket: Option<u8>) -> Result<bool, ReadError> {
-        bracket.ok_or_else(|| self.place.fault(Kind::Closed))?;
-        self.pass(1);
-        match self.next_sign()? {
-            None => Ok(false),
-            Some(_) => self.fault("something follows the JSON array of boards"),
+        let last = std::mem::take(&mut self.length);
+        self.pass(last);
+        loop {
+            let sign = self.next_sign()?;
+            self.inside = match (self.inside, sign) {
+                (Inside::Text | Inside::Closed, None) => return Ok(false),
+                (Inside::Text, _) => return Ok(true),
+                (Inside::Array, Some(b'[' | b'{')) => {
+                    self.inside = Inside::Between;
+                    return Ok(true);
+                }
+                (Inside::Unopened, Some(b'[')) | (Inside::Between, Some(b',')) => Inside::Array,
+                (Inside::Array | Inside::Between, Some(b']')) => Inside::Closed,
+                // A bracket too many is the fault of the value before.
+                (Inside::Between, Some(b'}')) => Inside::Between,
+                (inside, _) => {
+                    return Err(self.place.fault(Kind::Array(match (inside, sign) {
+                        (Inside::Unopened, _) => "a JSON array of boards begins with [",
+                        (Inside::Closed, _) => "something follows the JSON array of boards",
+                        (_, None) => NOT_CLOSED,
+                        _ => "in a JSON array of boards, commas stand between lists",
+                    })));
+                }
+            };
+            self.pass(1);
         }
     }
 
-    fn fault<T>(&self, message: &str) -> Result<T, ReadError> {
-        Err(self.place.told(message))
-    }
-
-    /// Reads the value to its end.
-    fn complete(&mut self) -> Result<&str, ReadError> {
+    /// Reads the value to its end: to where its brackets are closed, else to the end of the line.
+    fn complete(&mut self) -> Result<usize, ReadError> {
+        if !self.text.starts_with(b"[") && !self.text.starts_with(b"{") {
+            return Ok(self.text.len());
+        }
         let (mut brackets, mut known) = (Brackets::default(), 0);
         loop {
-            let new = &self.text[known..];
-            new.iter().for_each(|&byte| brackets.step(byte));
+            let mut new = self.text[known..].iter();
+            if let Some(end) = new.position(|&byte| brackets.close(byte)) {
+                return Ok(known + end + 1);
+            }
             known = self.text.len();
-            if brackets.depth <= 0 || !self.read_on()? {
-                break;
+            let more = self.read_on()?;
+            if !more && self.inside != Inside::Text {
+                self.pass(known);
+                return Err(self.place.fault(Kind::Array(NOT_CLOSED)));
+            }
+            // An object that is not closed ends where a line begins the next.
+            if !more || self.inside == Inside::Text && self.text[known] == b'{' {
+                return Ok(known);
             }
         }
-        if self.array && brackets.depth > 0 {
-            self.pass(known);
-            return Err(self.place.fault(Kind::Closed));
+    }
+
+    /// The next value.
+    pub(super) fn next(&mut self) -> Result<Option<Piece<'_>>, ReadError> {
+        if !self.begin()? {
+            return Ok(None);
         }
-        // What is no list may have taken the end of the array with it.
-        if brackets.depth == 0 {
-            self.state = State::Between;
-        }
-        if let Err(error) = std::str::from_utf8(&self.text) {
-            self.pass(error.valid_up_to());
-            return Err(self.place.fault(Kind::NotText));
-        }
-        Ok(std::str::from_utf8(&self.text)
-            .unwrap_or_default()
-            .trim_end())
+        self.value().map(Some)
+    }
+
+    fn value(&mut self) -> Result<Piece<'_>, ReadError> {
+        self.length = self.complete()?;
+        let value = &self.text[..self.length];
+        let text = std::str::from_utf8(value).map_err(|error| {
+            let mut place = self.place;
+            place.pass(&value[..error.valid_up_to()]);
+            place.fault(Kind::NotText)
+        })?;
+        Ok(Piece {
+            place: self.place,
+            text: text.trim_end(),
+        })
     }
 
     /// The next board.
-    pub(super) fn next(
+    pub(super) fn next_board(
         &mut self,
         format: Format,
         options: &ReadOptions,
@@ -193,22 +182,19 @@ impl<R: BufRead> Values<R> {
             if !self.begin()? {
                 return Ok(None);
             }
-            let start = self.place;
-            if !self.array
-                && let Some(board) = plain(&self.text)
-            {
-                // It was a line, whatever its columns.
-                self.text.clear();
-                (self.place.line, self.place.column) = (start.line + 1, 1);
-                return Ok(Some((start.line, board)));
+            let line = self.place.line;
+            if self.inside == Inside::Text {
+                if let Some(board) = plain(&self.text) {
+                    // It was a line, whatever its columns.
+                    self.text.clear();
+                    self.place = Place::of_line(line + 1);
+                    return Ok(Some((line, board)));
+                }
+                self.boards = boards_of(self.value()?, judged)?.into();
+                continue;
             }
-            let array = self.array;
-            let text = self.complete()?;
-            if array {
-                let board = element(text, start, format, options, seen)?;
-                return Ok(Some((start.line, board)));
-            }
-            self.boards = boards_of(text, start, judged)?.into();
+            let board = element(self.value()?, format, options, seen)?;
+            return Ok(Some((line, board)));
         }
         Ok(self.boards.pop_front())
     }
@@ -217,21 +203,26 @@ impl<R: BufRead> Values<R> {
 /// How many brackets are open outside of strings.
 #[derive(Default)]
 struct Brackets {
-    depth: i64,
+    depth: u64,
     in_string: bool,
     escaped: bool,
 }
 
 impl Brackets {
-    fn step(&mut self, byte: u8) {
+    /// Does this byte close the last one?
+    fn close(&mut self, byte: u8) -> bool {
         match byte {
             _ if self.escaped => self.escaped = false,
             b'\\' if self.in_string => self.escaped = true,
             b'"' => self.in_string = !self.in_string,
             b'{' | b'[' if !self.in_string => self.depth += 1,
-            b'}' | b']' if !self.in_string => self.depth -= 1,
+            b'}' | b']' if !self.in_string => {
+                self.depth -= 1;
+                return self.depth == 0;
+            }
             _ => {}
         }
+        false
     }
 }
 
@@ -251,19 +242,19 @@ pub(super) fn plainly(error: &serde_json::Error) -> String {
     }
 }
 
-/// What serde reads, or what is wrong at a place that counts from the beginning of the whole text.
-fn parse<'a, T: Deserialize<'a>>(text: &'a str, start: Place) -> Result<T, ReadError> {
+/// What serde reads of the JSON of this thing, or what is wrong and where.
+pub(super) fn parse<'a, T: Deserialize<'a>>(
+    Piece { place, text }: Piece<'a>,
+    thing: &str,
+) -> Result<T, ReadError> {
     serde_json::from_str(text).map_err(|error| {
         let (line, column) = (error.line() as u64, error.column() as u64);
         let (line, column) = match line {
-            0 | 1 => (start.line, start.column + column.saturating_sub(1)),
-            _ => (start.line + line - 1, column),
+            0 | 1 => (place.line, place.column + column.saturating_sub(1)),
+            _ => (place.line + line - 1, column),
         };
-        Kind::Json(format!(
-            "this is not the JSON of a board: {}",
-            plainly(&error)
-        ))
-        .at(line, column)
+        let why = plainly(&error);
+        Kind::Json(format!("this is not the JSON of a {thing}: {why}")).at(line, column)
     })
 }
 
@@ -273,49 +264,45 @@ struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// The board of an element of an array.
 fn element(
-    text: &str,
-    start: Place,
+    piece: Piece<'_>,
     format: Format,
     options: &ReadOptions,
     seen: &mut Option<Base>,
 ) -> Result<RawBoard, ReadError> {
-    let at = |kind: Kind| start.fault(kind);
-    match format {
+    let board = match format {
+        Format::Columns => {
+            parse::<Vec<u64>>(piece, "board")?;
+            return columns(piece, options, seen);
+        }
+        Format::Flat => of_flat(&parse::<Vec<bool>>(piece, "board")?, options.size),
         Format::Strings => {
-            let rows: Vec<Text<'_>> = parse(text, start)?;
-            of_signs(rows.iter().map(|row| row.0.chars().map(Some))).map_err(at)
+            let rows: Vec<Text<'_>> = parse(piece, "board")?;
+            of_signs(rows.iter().map(|row| row.0.chars().map(Ok)))
         }
-        Format::Letters => {
-            let rows: Vec<Vec<Text<'_>>> = parse(text, start)?;
-            let rows = rows.iter();
-            of_signs(rows.map(|row| row.iter().map(|text| single(&text.0)))).map_err(at)
-        }
-        Format::Flat => of_flat(&parse::<Vec<bool>>(text, start)?, options.size).map_err(at),
         _ => {
-            let typed: Vec<u64> = parse(text, start)?;
-            let fault =
-                |row: usize, kind: &dyn Fn(String) -> Kind| at(kind(typed[row].to_string()));
-            of_columns(&typed, options.size, seen, start.line, fault)
+            let rows: Vec<Vec<Text<'_>>> = parse(piece, "board")?;
+            let rows = rows.iter();
+            of_signs(rows.map(|row| row.iter().map(|text| single(&text.0).ok_or(&*text.0))))
         }
-    }
+    };
+    board.map_err(|kind| piece.place.fault(kind))
 }
 
-/// Rows of signs; `None` is a square that is not one sign. Digits are none here, and `#` is a free square.
-fn of_signs<R: Iterator<Item = Option<char>>>(
+/// Rows of signs, or of what is not one sign. Digits are none here, and `#` is a free square.
+fn of_signs<'a, R: Iterator<Item = Result<char, &'a str>>>(
     board: impl Iterator<Item = R>,
 ) -> Result<RawBoard, Kind> {
     let mut rows = Rows::new(usize::MAX);
     for signs in board {
         for sign in signs {
             let cell = match sign {
-                Some('#') => Some(Cell::Free),
-                Some('0' | '1') => None,
-                sign => sign.and_then(Cell::of),
+                Ok('#') => Some(Cell::Free),
+                Ok('0' | '1') => None,
+                sign => sign.ok().and_then(Cell::of),
             };
-            let expected = "write Q for a queen, . or # for a free square, x for a blocked one";
-            rows.push(cell.ok_or_else(|| match sign {
-                Some(found) => Kind::StrangeCharacter { found, expected },
-                None => Kind::Json("every cell must be a string of one character".to_owned()),
+            rows.push(cell.ok_or_else(|| Kind::NotA {
+                token: sign.map_or_else(str::to_owned, String::from),
+                expected: Expected::Cell,
             })?);
         }
         rows.end_row(0)?;
@@ -343,18 +330,21 @@ fn plain(text: &[u8]) -> Option<RawBoard> {
     let text = text.trim_ascii_end().strip_prefix(b"{\"n\":")?;
     let (n, queens) = text.split_at(text.iter().position(|&byte| byte == b',')?);
     let queens = queens.strip_prefix(b",\"queens\":[")?.strip_suffix(b"]}")?;
-    let n = *plain_numbers(n, b',')?.first()?;
-    let queens = plain_numbers(queens, b',')?;
+    let n = *plain_numbers(n)?.first()?;
+    let queens = plain_numbers(queens)?;
     let n = u32::try_from(n).ok().filter(|&n| n <= LARGEST)?;
     RawBoard::of_queens(Shape::square(n), (0..).zip(queens)).ok()
 }
 
 /// The boards of an object: one, or the solutions of an answer of `queens list`.
-fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, RawBoard)>, ReadError> {
-    if !text.starts_with('{') {
-        return Err(start.told("this is not the JSON of a board: an object begins with {"));
+fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<(u64, RawBoard)>, ReadError> {
+    let start = piece.place;
+    let json = |message: String| start.fault(Kind::Json(message));
+    if !piece.text.starts_with('{') {
+        let sentence = "this is not the JSON of a board: an object begins with {";
+        return Err(json(sentence.to_owned()));
     }
-    let object: Object = parse(text, start)?;
+    let object: Object = parse(piece, "board")?;
     let told = |message: String| start.fault(Kind::Told(message));
     if let Some(question) = object.problem {
         let raw = question.read().map_err(told)?;
@@ -374,14 +364,15 @@ fn boards_of(text: &str, start: Place, judged: bool) -> Result<Vec<(u64, RawBoar
     }
     if !object.is_board() {
         // Someone else's object; what programs print may still be told.
-        return Err(start.told("this is not the JSON of a board: it has no \"queens\""));
+        let sentence = "this is not the JSON of a board: it has no \"queens\"";
+        return Err(json(sentence.to_owned()));
     }
     let has_rules = object.has_rules();
     let raw = object.read().map_err(|message| {
         if has_rules {
             told(message)
         } else {
-            start.told(&message)
+            json(message)
         }
     })?;
     if judged && raw.queens.is_none() {

@@ -2,27 +2,60 @@
 
 use std::io::{BufRead, ErrorKind, Read};
 
-use crate::error::{Kind, ReadError};
+use crate::error::{Expected, Kind, ReadError};
+use crate::read::detect::newlines;
 
-/// One line, without what ends it.
+/// Where a byte stands: its line, and its column in characters, both counted from 1.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line<'a> {
-    /// Counted from 1.
-    pub(super) number: u64,
+pub(super) struct Place {
+    pub(super) line: u64,
+    pub(super) column: u64,
+}
+
+impl Place {
+    /// The beginning of a line.
+    pub(super) fn of_line(line: u64) -> Self {
+        Place { line, column: 1 }
+    }
+
+    pub(super) fn pass(&mut self, bytes: &[u8]) {
+        let mut line = bytes;
+        if let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') {
+            *self = Place::of_line(self.line + newlines(bytes));
+            line = &bytes[end + 1..];
+        }
+        // What continues a character does not count.
+        self.column += line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64;
+    }
+
+    pub(super) fn fault(self, kind: Kind) -> ReadError {
+        kind.at(self.line, self.column)
+    }
+}
+
+/// A part of the text that is read at once: a line without what ends it, or a JSON value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece<'a> {
+    pub(super) place: Place,
     pub(super) text: &'a str,
 }
 
-impl Line<'_> {
+impl Piece<'_> {
     /// What is wrong with the whole line.
     pub(super) fn fault(self, kind: Kind) -> ReadError {
-        kind.at(self.number, 0)
+        kind.at(self.place.line, 0)
     }
 
-    /// What is wrong with a part of the line, of which the message quotes the beginning.
+    /// What is wrong with a part of the text, of which the message quotes the beginning.
     pub(super) fn fault_at(self, part: &str, kind: impl FnOnce(String) -> Kind) -> ReadError {
-        let before = &self.text[..part.as_ptr() as usize - self.text.as_ptr() as usize];
-        let quoted = part.chars().take(20).collect();
-        kind(quoted).at(self.number, before.chars().count() as u64 + 1)
+        let mut place = self.place;
+        place.pass(&self.text.as_bytes()[..part.as_ptr() as usize - self.text.as_ptr() as usize]);
+        place.fault(kind(part.chars().take(20).collect()))
+    }
+
+    /// What is wrong with a part that is not what is expected in its place.
+    pub(super) fn strange(self, part: &str, expected: Expected) -> ReadError {
+        self.fault_at(part, |token| Kind::NotA { token, expected })
     }
 }
 
@@ -85,20 +118,20 @@ impl<R: BufRead> Lines<R> {
         Ok(read)
     }
 
-    fn line(&self) -> Line<'_> {
-        Line {
-            number: self.number,
+    fn line(&self) -> Piece<'_> {
+        Piece {
+            place: Place::of_line(self.number),
             text: self.text.trim_end(),
         }
     }
 
     /// The next line.
-    pub(super) fn next(&mut self) -> Result<Option<Line<'_>>, ReadError> {
+    pub(super) fn next(&mut self) -> Result<Option<Piece<'_>>, ReadError> {
         Ok(self.advance()?.then(|| self.line()))
     }
 
     /// The next line that is not blank.
-    pub(super) fn next_with_text(&mut self) -> Result<Option<Line<'_>>, ReadError> {
+    pub(super) fn next_with_text(&mut self) -> Result<Option<Piece<'_>>, ReadError> {
         while self.advance()? {
             if !self.line().text.is_empty() {
                 return Ok(Some(self.line()));

@@ -15,7 +15,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::detect::newlines;
-use super::json::plainly;
+use super::json::{Values, parse, plainly};
+use super::lines::Piece;
 use super::{drawn, tokens};
 use crate::error::{Kind, ReadError};
 use crate::problem::{Names, Object, RawProblem, TOLD, names_of};
@@ -69,51 +70,32 @@ fn fault<T>(sentence: impl Into<String>, line: u64) -> Result<T, ReadError> {
     Err(Kind::Told(sentence.into()).at(line, 0))
 }
 
-/// JSON values, one after the other or in a list. After a damaged one it goes on with the next that begins in the same way.
+/// JSON values, one after the other or in a list.
 fn json(text: &str) -> Vec<Found> {
-    let inside = text.trim_start().strip_prefix('[');
-    let is_list = inside.is_some_and(|inside| inside.trim_start().starts_with('{'));
-    let between = |sign: char| sign.is_whitespace() || is_list && "[,]".contains(sign);
-    let (mut found, mut left) = (Vec::new(), text);
+    let opening = text.chars().filter(|sign| !sign.is_whitespace());
+    let opening: String = opening.take(3).collect();
+    let is_list = opening.starts_with("[{") || opening == "[[[";
+    let mut values = Values::new(text.as_bytes(), text.len(), 0, is_list);
+    let mut found = Vec::new();
     loop {
-        left = left.trim_start_matches(between);
-        let line = 1 + newlines(&text.as_bytes()[..text.len() - left.len()]);
-        let mut values = serde_json::Deserializer::from_str(left).into_iter::<Value>();
-        match values.next() {
-            None => return found,
-            Some(Ok(value)) => {
-                push_value(&value, line, &mut found);
-                left = &left[values.byte_offset()..];
-            }
-            Some(Err(error)) => {
-                let (below, column) = (error.line().saturating_sub(1), error.column());
-                let kind = Kind::Json(format!(
-                    "this is not the JSON of a puzzle: {}",
-                    plainly(&error)
-                ));
-                // Column 0 is the end of the line before.
-                let before = below.saturating_sub(usize::from(column == 0));
-                found.push(Err(kind.at(line + before as u64, column as u64)));
-                let lines = left.split_inclusive('\n').take(below).map(str::len);
-                let at = (lines.sum::<usize>() + column.saturating_sub(1)).max(1);
-                let rest = left.get(at..).unwrap_or_default();
-                let opening = if left.starts_with('{') { "{" } else { "\n[[" };
-                let Some(next) = rest.find(opening) else {
-                    return found;
-                };
-                left = &rest[next..];
-            }
+        let read = match values.next() {
+            Ok(None) => return found,
+            Ok(Some(piece)) => of_value(piece),
+            Err(error) => Err(error),
+        };
+        let over = read.as_ref().is_err_and(ReadError::ends_input);
+        found.push(read);
+        if over {
+            return found;
         }
     }
 }
 
-fn push_value(value: &Value, line: u64, found: &mut Vec<Found>) {
-    let is_map = |item: &Value| match item {
-        Value::Array(rows) => rows.iter().any(Value::is_array),
-        item => item.is_object(),
-    };
-    let read = match value {
-        Value::Object(_) => Object::deserialize(value)
+fn of_value(piece: Piece<'_>) -> Found {
+    let line = piece.place.line;
+    let value: Value = parse(piece, "puzzle")?;
+    let read = if value.is_object() {
+        Object::deserialize(value)
             .map_err(|error| plainly(&error))
             .and_then(
                 // An answer of `queens list` repeats its question.
@@ -121,16 +103,12 @@ fn push_value(value: &Value, line: u64, found: &mut Vec<Found>) {
                     Some(question) => question.read(),
                     None => object.only_known().and_then(|()| object.read()),
                 },
-            ),
-        Value::Array(items) if items.first().is_some_and(is_map) => {
-            return items.iter().for_each(|item| push_value(item, line, found));
-        }
-        value => Vec::deserialize(value)
-            .map_err(|error| plainly(&error))
-            .and_then(names_of)
-            .map(RawProblem::of_names),
+            )
+    } else {
+        let rows = Vec::deserialize(value).map_err(|error| plainly(&error));
+        rows.and_then(names_of).map(RawProblem::of_names)
     };
-    found.push(read.map_or_else(|error| fault(error, line), |raw| Ok((line, raw))));
+    read.map_or_else(|error| fault(error, line), |raw| Ok((line, raw)))
 }
 
 /// The lists after each `colorRegions:`, and the names before them.

@@ -291,7 +291,7 @@ impl<R: BufRead> Reader<R> {
     fn read(&mut self) -> Result<Option<ReadBoard>, ReadError> {
         let (options, format, base) = (&self.options, self.format, &mut self.base);
         let read = match &mut self.mode {
-            Mode::Values(values) => values.next(format, options, base, self.judged)?,
+            Mode::Values(values) => values.next_board(format, options, base, self.judged)?,
             Mode::Printed(boards) => boards.next(),
             Mode::Lines(lines, header) => match format {
                 Format::Board => grid::drawn(lines)?,
@@ -307,7 +307,7 @@ impl<R: BufRead> Reader<R> {
                             Format::Fen => grid::fen(line)?,
                             _ => numbers::squares(line, format, options, base)?,
                         };
-                        Some((line.number, board))
+                        Some((line.place.line, board))
                     }
                 },
             },
@@ -326,7 +326,6 @@ impl<R: BufRead> Reader<R> {
                 Mode::Lines(lines, _),
                 Format::Board | Format::Spaced | Format::Rows | Format::Matrix,
             ) => lines.skip_block(),
-            (Mode::Values(values), _) => values.is_between(),
             _ => true,
         }
     }

@@ -2,10 +2,10 @@
 
 use std::io::BufRead;
 
-use crate::error::{Kind, ReadError};
+use crate::error::{Expected, Kind, ReadError};
 use crate::format::{Base, Format, file};
 use crate::read::board::{RawBoard, largest_shown};
-use crate::read::lines::{Line, Lines};
+use crate::read::lines::{Lines, Piece};
 use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 
 /// In a list of columns, a row without a queen.
@@ -39,21 +39,44 @@ fn base_of(seen: &mut Option<Base>, numbers: impl Iterator<Item = u64>, last: u6
     seen.unwrap_or_default().first().into()
 }
 
-/// The board with a queen in each of the first rows. `fault` says where the number of a row was written.
-pub(super) fn of_columns(
-    typed: &[u64],
+/// `1 3 0 2`, with any separators; `-` is a row without a queen.
+pub(super) fn columns(
+    line: Piece<'_>,
+    options: &ReadOptions,
+    seen: &mut Option<Base>,
+) -> Result<RawBoard, ReadError> {
+    let text = line.text.strip_prefix('[').unwrap_or(line.text);
+    let plain = plain_numbers(text.strip_suffix(']').unwrap_or(text).as_bytes());
+    if plain.is_none() && options.format.is_none() && is_nested(line.text) {
+        return Err(line.strange(line.text, Expected::Column));
+    }
+    of_fields(line, plain, || fields(line.text), options.size, seen)
+}
+
+/// The board with a queen in each of the first rows, of the columns in these fields of a line, unless they are known; `-`,
+/// or nothing, is a row without a queen.
+fn of_fields<'a, I: Iterator<Item = &'a str>>(
+    line: Piece<'a>,
+    known: Option<Vec<u64>>,
+    fields: impl Fn() -> I,
     size: Option<Shape>,
     seen: &mut Option<Base>,
-    line: u64,
-    fault: impl FnOnce(usize, &dyn Fn(String) -> Kind) -> ReadError,
 ) -> Result<RawBoard, ReadError> {
+    let column = |field| match field {
+        "" | "-" => Ok(NO_QUEEN),
+        _ => number(field).ok_or_else(|| line.strange(field, Expected::Column)),
+    };
+    let typed = match known {
+        Some(typed) => typed,
+        None => fields().map(column).collect::<Result<_, _>>()?,
+    };
     if typed.len() > LARGEST as usize {
-        return Err(Kind::TooLarge { largest: LARGEST }.at(line, 0));
+        return Err(line.fault(Kind::TooLarge { largest: LARGEST }));
     }
     let shape = size.unwrap_or(Shape::square(typed.len() as u32));
     if typed.len() > shape.rows as usize {
         let (found, expected) = (typed.len(), shape.rows as usize);
-        return Err(Kind::NumberCount { found, expected }.at(line, 0));
+        return Err(line.fault(Kind::NumberCount { found, expected }));
     }
     let queens = (0u64..).zip(typed.iter().copied());
     let queens = queens.filter(|&(_, column)| column != NO_QUEEN);
@@ -64,43 +87,10 @@ pub(super) fn of_columns(
         .map(|(row, column)| (row, column.wrapping_sub(base)));
     RawBoard::of_queens(shape, placed).map_err(|at| {
         let (row, number) = queens.clone().nth(at).unwrap_or_default();
-        fault(row as usize, &|token| {
+        let field = fields().nth(row as usize).unwrap_or(line.text);
+        line.fault_at(field, |token| {
             Kind::outside(token, number < base, base, shape)
         })
-    })
-}
-
-/// `1 3 0 2`, with any separators; `-` is a row without a queen.
-pub(super) fn columns(
-    line: Line<'_>,
-    options: &ReadOptions,
-    seen: &mut Option<Base>,
-) -> Result<RawBoard, ReadError> {
-    let plain = plain_numbers(line.text.as_bytes(), b' ');
-    if plain.is_none() && options.format.is_none() && is_nested(line.text) {
-        return Err(line.fault_at(line.text, |token| Kind::NotANumber { token }));
-    }
-    of_fields(line, plain, || fields(line.text), options.size, seen)
-}
-
-/// The board of the columns in these fields of a line, unless they are known; `-`, or nothing, is a row without a queen.
-fn of_fields<'a, I: Iterator<Item = &'a str>>(
-    line: Line<'a>,
-    known: Option<Vec<u64>>,
-    fields: impl Fn() -> I,
-    size: Option<Shape>,
-    seen: &mut Option<Base>,
-) -> Result<RawBoard, ReadError> {
-    let column = |field| match field {
-        "" | "-" => Ok(NO_QUEEN),
-        _ => number(field).ok_or_else(|| line.fault_at(field, |token| Kind::NotANumber { token })),
-    };
-    let typed = match known {
-        Some(typed) => typed,
-        None => fields().map(column).collect::<Result<_, _>>()?,
-    };
-    of_columns(&typed, size, seen, line.number, |row, kind| {
-        line.fault_at(fields().nth(row).unwrap_or(line.text), kind)
     })
 }
 
@@ -109,42 +99,40 @@ fn is_nested(text: &str) -> bool {
     text.matches(['[', '(']).count() > 1 || text.contains(';') && text.contains(',')
 }
 
-/// Numbers between single signs, none of them outside every board: lists of solutions are long, and this is how they are
-/// written.
-pub(super) fn plain_numbers(text: &[u8], between: u8) -> Option<Vec<u64>> {
+/// Numbers between single commas or blanks, none of them outside every board: lists of solutions are long, and this is how
+/// they are written.
+pub(super) fn plain_numbers(text: &[u8]) -> Option<Vec<u64>> {
     let mut numbers = Vec::with_capacity(text.len() / 2 + 1);
     let mut number = None;
     for &byte in text {
-        if byte == between {
-            numbers.push(number.take()?);
-        } else {
-            let digit = byte.wrapping_sub(b'0');
-            // In JSON no number begins with a zero before other digits.
-            let before = number.map_or(Some(0), |before| (before > 0).then_some(before))?;
-            number = (digit <= 9).then(|| 10 * before + u64::from(digit));
-            if number? > u64::from(u32::MAX) {
-                return None;
+        match byte {
+            b',' => numbers.push(number.take()?),
+            b' ' => numbers.extend(number.take()),
+            _ => {
+                let digit = byte.wrapping_sub(b'0');
+                number = (digit <= 9).then(|| 10 * number.unwrap_or(0) + u64::from(digit));
+                if number? > u64::from(u32::MAX) {
+                    return None;
+                }
             }
         }
     }
-    numbers.push(number?);
+    numbers.extend(number);
     Some(numbers)
 }
 
 /// Queens in any order: pairs, `0:1 1:3 2:0 3:2`, or chess squares, `b4 d3 a2 c1` and as chess players write queens, `Qb4`.
 pub(super) fn squares(
-    line: Line<'_>,
+    line: Piece<'_>,
     format: Format,
     options: &ReadOptions,
     seen: &mut Option<Base>,
 ) -> Result<RawBoard, ReadError> {
     let chess = format == Format::Squares;
-    let strange = |token| {
-        if chess {
-            Kind::NotASquare { token }
-        } else {
-            Kind::NotAPair { token }
-        }
+    let expected = if chess {
+        Expected::ChessSquare
+    } else {
+        Expected::Pair
     };
     let square = |field: &str| -> Option<(u64, u64)> {
         if chess {
@@ -156,7 +144,7 @@ pub(super) fn squares(
     };
     let mut queens = Vec::with_capacity(line.text.len() / 3 + 1);
     for field in fields(line.text) {
-        let square = square(field).ok_or_else(|| line.fault_at(field, strange))?;
+        let square = square(field).ok_or_else(|| line.strange(field, expected))?;
         queens.push((square, field));
     }
     let last = options.size.map_or(0, |size| size.rows.max(size.columns));
@@ -211,7 +199,7 @@ pub(super) fn csv<R: BufRead>(
     header: &mut Option<(u32, Base)>,
     size: Option<Shape>,
 ) -> MaybeBoard {
-    fn fields(line: Line<'_>) -> impl Iterator<Item = &str> {
+    fn fields(line: Piece<'_>) -> impl Iterator<Item = &str> {
         let fields = line.text.split([',', ';', '\t']);
         fields.map(|field| field.trim().trim_matches('"'))
     }
@@ -249,5 +237,5 @@ pub(super) fn csv<R: BufRead>(
         columns: size.map_or(n, |size| size.columns),
     };
     let board = of_fields(line, None, || fields(line), Some(shape), &mut Some(base))?;
-    Ok(Some((line.number, board)))
+    Ok(Some((line.place.line, board)))
 }

@@ -7,7 +7,7 @@ use queens::Square;
 
 use crate::format::file;
 use crate::read::grid::fen;
-use crate::read::lines::Line;
+use crate::read::lines::{Piece, Place};
 use crate::read::notations::{
     BLOCKED, BOARD_WORDS, COLUMN_NAMES, EITHER, FREE, Item, Notation, QUEENS, ROW_NAMES, TRUE,
     TRUTH,
@@ -317,8 +317,8 @@ impl<'a> Scan<'a, '_> {
     fn ranks(&mut self) -> Option<()> {
         let tokens = std::mem::take(&mut self.left);
         let text: String = tokens.iter().map(|token| token.text).collect();
-        let line = Line {
-            number: self.found.line,
+        let line = Piece {
+            place: Place::of_line(self.found.line),
             text: &text,
         };
         let board = fen(line).ok().filter(|board| board.shape.rows > 1)?;

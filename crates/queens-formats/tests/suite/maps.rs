@@ -138,7 +138,8 @@ fn one_damaged_map_hides_no_other() {
         ),
     ];
     for (good, bad, head) in lists {
-        let text = format!("{head}{good}{good}{bad}{good}");
+        let end = if head == "[" { "]" } else { "" };
+        let text = format!("{head}{good}{good}{bad}{good}{end}");
         let read = read_each_puzzle(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         let right: Vec<bool> = read.iter().map(Result::is_ok).collect();
         assert_eq!(right, [true, true, false, true], "{text}");

@@ -173,7 +173,7 @@ fn counting_from_one() {
             [[1, 3, 0, 2]]
         );
     }
-    for (text, place) in [("2 0 1 3", 3), ("1:2 0:1", 5), ("[[0]]", 2)] {
+    for (text, place) in [("2 0 1 3", 3), ("1:2 0:1", 5), ("[[0]]", 3)] {
         let error = read_with(text.as_bytes(), one).unwrap_err();
         assert_eq!((error.line(), error.column()), (1, place), "{error}");
         assert!(error.to_string().contains("there is no 0"), "{error}");
@@ -199,7 +199,7 @@ fn guesses_are_named() {
         ),
         (
             "hello\n",
-            "no known format; the nearest is spaced: line 1, column 1: 'h' is not expected here",
+            "no known format; the nearest is spaced: line 1, column 1: \"h\" is not a square",
         ),
         (
             "1 3 0 x9\n",

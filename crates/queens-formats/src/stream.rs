@@ -81,10 +81,11 @@ impl<R: BufRead> ColumnsOfLines<R> {
                 _ => piece,
             };
             let end_of_input = piece.is_empty();
-            let mut used = 0;
-            let mut end_of_line = false;
-            for &byte in piece {
-                used += 1;
+            // The last line need not be ended.
+            let piece = if end_of_input { &b"\n"[..] } else { piece };
+            let end = piece.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(piece.len(), |end| end + 1);
+            for &byte in &piece[..used] {
                 if byte.is_ascii_digit() {
                     let so_far = number.unwrap_or(0).saturating_mul(10);
                     number = Some(so_far.saturating_add(u64::from(byte - b'0')));
@@ -102,32 +103,19 @@ impl<R: BufRead> ColumnsOfLines<R> {
                     take(number, self.base, &mut stream, &mut fault)
                         .map_err(|kind| kind.at(self.line, at))?;
                 }
-                if byte == b'\n' {
-                    end_of_line = true;
-                    break;
-                }
             }
-            self.input.consume(used);
-            if end_of_input && let Some(number) = number.take() {
-                some = true;
-                take(number, self.base, &mut stream, &mut fault)
-                    .map_err(|kind| kind.at(self.line, at))?;
+            self.input.consume(if end_of_input { 0 } else { used });
+            if end.is_none() {
+                continue;
             }
-            if some && (end_of_line || end_of_input) {
-                let verdict = match fault {
-                    Some(fault) => Err(fault),
-                    None => stream.finish(),
-                };
-                let line = self.line;
-                self.line += u64::from(end_of_line);
+            let line = self.line;
+            (self.line, at) = (line + 1, 1);
+            if some {
+                let verdict = fault.map_or_else(|| stream.finish(), Err);
                 return Ok(Some(LineVerdict { line, verdict }));
             }
             if end_of_input {
                 return Ok(None);
-            }
-            if end_of_line {
-                self.line += 1;
-                at = 1;
             }
         }
     }

@@ -365,7 +365,7 @@ impl Boards {
 }
 
 /// The squares of queens by their columns, from the top row down.
-fn squares(queens: impl IntoIterator<Item = u32>) -> Vec<Square> {
+pub(crate) fn squares(queens: impl IntoIterator<Item = u32>) -> Vec<Square> {
     let rows = (0..).zip(queens);
     rows.map(|(row, column)| Square { row, column }).collect()
 }

@@ -19,6 +19,7 @@ mod global;
 mod guesses;
 mod input;
 mod interrupt;
+mod lines;
 mod memory;
 mod number;
 mod output;

@@ -1,6 +1,7 @@
 //! What `list`, `find` and `count` ask about: a size, rows × columns or a file, and what options add to it. `check`
 //! judges by the same rules.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -14,7 +15,7 @@ use crate::failure::{Failure, refuse, say};
 use crate::input::{self, Source, is_piped};
 use crate::number::counted;
 use crate::terminal::Terminal;
-use crate::values::{Sizes, board_sizes, explained};
+use crate::values::{board_sizes, explained};
 
 /// Who attacks whom, and how many there are.
 #[derive(clap::Args, Debug)]
@@ -102,16 +103,26 @@ impl RuleOptions {
     }
 }
 
-/// Rows and columns of a board that is not too large to search.
-pub(crate) fn checked(rows: u32, columns: u32) -> Result<(u32, u32), Failure> {
-    if Problem::rectangle(rows, columns).is_too_large() {
+/// The problem, if its board is not too large to search.
+pub(crate) fn checked(problem: Problem) -> Result<Problem, Failure> {
+    if problem.is_too_large() {
+        let (rows, columns) = (problem.rows(), problem.columns());
         return Err(Failure::wrong(format_args!(
             "{rows} × {columns} is too large a board to search, 8192 × 8192 is the largest; \
              `queens find N` fills larger ones"
         )));
     }
-    Ok((rows, columns))
+    Ok(problem)
 }
+
+/// The size of an empty n × n board for n chess queens, which every algorithm is for.
+pub(crate) fn plain(problem: &Problem) -> Option<u32> {
+    let n = problem.rows();
+    (*problem == Problem::square(n)).then_some(n)
+}
+
+/// The most boards that are asked about at once.
+const MOST_SIZES: usize = 10_000;
 
 /// A problem as it is typed.
 #[derive(clap::Args, Debug)]
@@ -137,38 +148,9 @@ pub(crate) struct ProblemOptions {
 /// A board by its size, or by the file that has it.
 #[derive(Clone, Debug)]
 enum Board {
-    Sizes(Sizes),
+    Sizes(RangeInclusive<u32>),
     Shape(Shape),
     File(PathBuf),
-}
-
-/// What is asked about.
-#[derive(Debug)]
-pub(crate) enum Asked {
-    /// Empty n × n boards for n chess queens, which every algorithm is for.
-    Plain(Sizes),
-    /// Any other boards: one, or one of each size of a range.
-    Problems(Vec<Problem>),
-}
-
-/// [`Asked`] about one board.
-#[derive(Debug)]
-pub(crate) enum AskedOne {
-    Plain(u32),
-    Problem(Box<Problem>),
-}
-
-impl Asked {
-    /// Every board as a problem.
-    pub(crate) fn problems(self) -> Result<Vec<Problem>, Failure> {
-        match self {
-            Asked::Plain(sizes) => {
-                checked(sizes.last, sizes.last)?;
-                Ok(sizes.iter().map(Problem::square).collect())
-            }
-            Asked::Problems(problems) => Ok(problems),
-        }
-    }
 }
 
 /// What reads as a size is a size: `./8` is a file.
@@ -193,35 +175,46 @@ fn boards() -> impl TypedValueParser<Value = Board> {
 
 impl ProblemOptions {
     /// One board.
-    pub(crate) fn read_one(&self, base: Base, terminal: &Terminal) -> Result<AskedOne, Failure> {
-        match self.read(base, terminal)? {
-            Asked::Plain(sizes) if sizes.is_one() => Ok(AskedOne::Plain(sizes.first)),
-            Asked::Problems(mut problems) if problems.len() == 1 => {
-                Ok(AskedOne::Problem(Box::new(problems.remove(0))))
-            }
-            _ => Err(Failure::wrong(
+    pub(crate) fn read_one(&self, base: Base, terminal: &Terminal) -> Result<Problem, Failure> {
+        let mut problems = self.read(base, terminal)?;
+        if problems.len() > 1 {
+            return Err(Failure::wrong(
                 "give one size: `queens count` alone takes a range",
-            )),
+            ));
         }
+        Ok(problems.remove(0))
     }
 
-    /// What is asked about; squares are typed counting from `base`.
-    pub(crate) fn read(&self, base: Base, terminal: &Terminal) -> Result<Asked, Failure> {
+    /// What is asked about: one board, or one of each size of a range. Squares are typed counting from `base`.
+    pub(crate) fn read(&self, base: Base, terminal: &Terminal) -> Result<Vec<Problem>, Failure> {
+        if self.from.is_some() && !matches!(self.board, Some(Board::File(_)) | None) {
+            return Err(Failure::wrong(
+                "--from says how a file is written: give one instead of a size",
+            ));
+        }
         let regions = self.rules.read_regions(terminal)?;
-        let problems = match &self.board {
-            Some(Board::Sizes(sizes)) if !self.adds() => return Ok(Asked::Plain(sizes.clone())),
-            Some(Board::Sizes(sizes)) => Asked::Plain(sizes.clone()).problems()?,
-            Some(Board::Shape(Shape { rows, columns })) => {
-                checked(*rows, *columns)?;
-                vec![Problem::rectangle(*rows, *columns)]
+        let problem = match &self.board {
+            Some(Board::Sizes(sizes)) => {
+                if sizes.clone().nth(MOST_SIZES).is_some() {
+                    return Err(Failure::wrong(format_args!(
+                        "a range has at most {MOST_SIZES} sizes"
+                    )));
+                }
+                let problems = sizes.clone().map(Problem::square);
+                if !self.adds() {
+                    return Ok(problems.collect());
+                }
+                let complete = |problem| self.add(checked(problem)?, regions.clone(), base);
+                return problems.map(complete).collect();
             }
-            Some(Board::File(path)) => vec![self.read_file(path, base, terminal)?],
+            Some(Board::Shape(Shape { rows, columns })) => Problem::rectangle(*rows, *columns),
+            Some(Board::File(path)) => self.read_file(path, base, terminal)?,
             None => match &regions {
                 Some(regions) => {
                     let (rows, columns) = regions.shape();
-                    vec![Problem::rectangle(rows, columns)]
+                    Problem::rectangle(rows, columns)
                 }
-                None if is_piped() => vec![self.read_file(Path::new("-"), base, terminal)?],
+                None if is_piped() => self.read_file(Path::new("-"), base, terminal)?,
                 None => {
                     return Err(Failure::wrong(
                         "give a size, such as 8 or 4x6, or a file with a board",
@@ -229,33 +222,19 @@ impl ProblemOptions {
                 }
             },
         };
-        if self.from.is_some() && !matches!(self.board, Some(Board::File(_)) | None) {
-            return Err(Failure::wrong(
-                "--from says how a file is written: give one instead of a size",
-            ));
-        }
-        let complete = |problem| self.add(problem, regions.clone(), base);
-        let problems: Vec<Problem> = problems
-            .into_iter()
-            .map(complete)
-            .collect::<Result<_, _>>()?;
-        Ok(match &problems[..] {
-            // An empty board in a file is as good as its size.
-            [one] if *one == Problem::square(one.rows()) => Asked::Plain(Sizes::one(one.rows())),
-            _ => Asked::Problems(problems),
-        })
+        Ok(vec![self.add(checked(problem)?, regions, base)?])
     }
 
     /// Do options say more than the size?
     fn adds(&self) -> bool {
         let Self {
             board: _,
-            from,
+            from: _,
             given,
             blocked,
             rules,
         } = self;
-        from.is_some() || rules.any() || !given.is_empty() || !blocked.is_empty()
+        rules.any() || !given.is_empty() || !blocked.is_empty()
     }
 
     fn read_file(&self, path: &Path, base: Base, terminal: &Terminal) -> Result<Problem, Failure> {
@@ -272,9 +251,7 @@ impl ProblemOptions {
             ..ReadOptions::default()
         };
         let problem = read_problem(source.open(terminal)?, options);
-        let problem = problem.map_err(|error| source.failure(&error))?;
-        checked(problem.rows(), problem.columns())?;
-        Ok(problem)
+        problem.map_err(|error| source.failure(&error))
     }
 
     /// The problem with what the options add.

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -97,42 +98,18 @@ pub(crate) fn threads(typed: &str) -> Result<u16, String> {
 }
 
 /// One board size or a range of them, both ends included: `8`, `4..12`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sizes {
-    pub(crate) first: u32,
-    pub(crate) last: u32,
-}
-
-impl Sizes {
-    pub(crate) fn one(n: u32) -> Self {
-        Sizes { first: n, last: n }
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + use<> {
-        self.first..=self.last
-    }
-
-    pub(crate) fn is_one(&self) -> bool {
-        self.first == self.last
-    }
-}
-
-/// Reads [`Sizes`].
-pub(crate) fn board_sizes(typed: &str) -> Result<Sizes, String> {
+pub(crate) fn board_sizes(typed: &str) -> Result<RangeInclusive<u32>, String> {
     let Some((first, last)) = typed.split_once("..") else {
         let n = board_size(typed);
         return n
-            .map(Sizes::one)
+            .map(|n| n..=n)
             .map_err(|error| error + ", or a range: 4..12");
     };
     if first.is_empty() || last.is_empty() {
         return Err("a range has two ends, for example 4..12".to_owned());
     }
-    let sizes = Sizes {
-        first: board_size(first)?,
-        last: board_size(last.strip_prefix('=').unwrap_or(last))?,
-    };
-    if sizes.first > sizes.last {
+    let sizes = board_size(first)?..=board_size(last.strip_prefix('=').unwrap_or(last))?;
+    if sizes.is_empty() {
         return Err(format!(
             "that range is empty: give the smaller size first, {last}..{first}"
         ));
@@ -155,7 +132,7 @@ mod tests {
 
     #[test]
     fn sizes_are_read() {
-        let sizes = |first, last| Ok(Sizes { first, last });
+        let sizes = |first, last| Ok(first..=last);
         assert_eq!(board_sizes("8"), sizes(8, 8));
         assert_eq!(board_sizes("0..3"), sizes(0, 3));
         assert_eq!(board_sizes("4..=12"), sizes(4, 12));

@@ -6,17 +6,19 @@ use std::io::Read;
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
 use queens::enumerate::{ParallelSolutions, Solutions};
-use queens::{Line, Orbit, Problem, Regions, Solution, Square};
+use queens::{Line, Orbit, Problem, Regions, Solution};
 use queens_formats::{
-    Base, Flaw, Format, Grade, Position, ReadBoard, ReadError, ReadOptions, Reader, Shape,
+    Base, Flaw, Format, Grade, Position, ReadBoard, ReadError, ReadOptions, Reader, Remark, Shape,
     check_columns, grade_against,
 };
 use serde_json::{Value, json};
 
 use crate::answer::{AnswerFormat, Listed};
+use crate::boards::squares;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::{BoardInput, Source, shape};
 use crate::interrupt;
+use crate::lines;
 use crate::number::{counted, grouped};
 use crate::problem::{self, RuleOptions, whole};
 use crate::progress::Progress;
@@ -154,8 +156,8 @@ fn question<'b>(
     if !arguments.rules.any() {
         return Ok(board.question());
     }
-    let (rows, columns) = problem::checked(board.shape.rows, board.shape.columns)?;
-    let empty = Problem::rectangle(rows, columns);
+    let Shape { rows, columns } = board.shape;
+    let empty = problem::checked(Problem::rectangle(rows, columns))?;
     let problem = arguments.rules.apply(empty, regions.cloned(), base)?;
     Ok(Some(Cow::Owned(problem)))
 }
@@ -427,36 +429,12 @@ fn verdict_text(
     }
 }
 
-fn square_text(square: Square, base: Base) -> String {
-    let first = u64::from(base.first());
-    format!(
-        "{}:{}",
-        u64::from(square.row) + first,
-        u64::from(square.column) + first
-    )
-}
-
-fn line_text(line: Line, base: Base) -> String {
-    let first = i64::from(base.first());
-    match line {
-        Line::Row(row) => format!("in row {}", i64::from(row) + first),
-        Line::Column(column) => format!("in column {}", i64::from(column) + first),
-        Line::Diagonal(d) => format!("on the diagonal row - column = {d}"),
-        Line::Antidiagonal(s) => {
-            format!(
-                "on the antidiagonal row + column = {}",
-                s as i64 + 2 * first
-            )
-        }
-    }
-}
-
 fn attack_text(attack: &AttackingPair, base: Base) -> String {
     format!(
         "{} and {} {}",
-        square_text(attack.first, base),
-        square_text(attack.second, base),
-        line_text(attack.line, base)
+        attack.first.counted_from(base.first()),
+        attack.second.counted_from(base.first()),
+        lines::along(attack.line, base)
     )
 }
 
@@ -624,15 +602,14 @@ fn run_grade(
     if interrupt::requested() {
         return Err(Failure::Interrupted);
     }
-    let outcome = Ok(match (unread, grade.is_perfect()) {
+    let status = match (unread, grade.is_perfect()) {
         (0, true) => Status::Done,
         (0, false) => Status::Negative,
         _ => Status::Unread,
-    });
-    let mut object = of_file(file);
-    grade_json(n, unread, &grade, &mut object);
-    let text = prefix(file) + &grade_text(n, &grade, arguments);
-    arguments.answer.print(object, text, outcome)
+    };
+    let object = grade_json(n, unread, &grade);
+    let text = grade_text(n, &grade, arguments);
+    answer(arguments, file, &object, &text, status)
 }
 
 /// The published number of solutions, or of fundamental ones.
@@ -647,78 +624,71 @@ fn published(n: u32, fundamental: bool) -> Option<u64> {
 
 /// The number of a text that has only one, besides n itself in a sentence: "92", "There are 92 solutions for n = 8".
 fn bare_number(text: &str, n: u32) -> Option<u128> {
-    let numbers: Vec<u128> = text
-        .split(|sign: char| !sign.is_ascii_digit() && sign != ',' && sign != '_')
-        .map(|digits| digits.replace([',', '_'], ""))
-        .filter(|digits| !digits.is_empty())
-        .map(|digits| digits.parse().ok())
-        .collect::<Option<_>>()?;
-    let drawn = text.contains(['[', '(', '{', '♛', '♕', '|']);
-    let words = text.chars().any(char::is_alphabetic);
-    match numbers[..] {
-        [number]
-            if !drawn
-                && (words
-                    || text
-                        .trim()
-                        .chars()
-                        .all(|sign| sign.is_ascii_digit() || ",_".contains(sign))) =>
-        {
-            // A permutation of the columns is a board: 15863724.
-            let digits = number.to_string();
-            let is_board = !words && n > 1 && digits.len() == n as usize && n > 3;
-            let named = words
-                && text
-                    .split(|sign: char| !sign.is_alphanumeric())
-                    .any(|word| {
-                        word.ends_with(|sign: char| sign.is_ascii_digit())
-                            && word.starts_with(char::is_alphabetic)
-                    });
-            (!is_board && !named).then_some(number)
-        }
-        [a, b] if words && !drawn => match (a == u128::from(n), b == u128::from(n)) {
-            (true, false) => Some(b),
-            (false, true) => Some(a),
-            _ => None,
-        },
-        _ => None,
+    let ends = |sign: char| sign.is_whitespace() || ".:;=!?".contains(sign);
+    let tokens = text.split(ends).map(|token| token.trim_matches(','));
+    let tokens = tokens.filter(|token| !token.is_empty());
+    let (words, numbers): (Vec<&str>, Vec<&str>) =
+        tokens.partition(|token| token.chars().all(char::is_alphabetic));
+    // What is neither a word nor a number is part of a board: `b4`, `[1`.
+    let number = |token: &str| token.replace([',', '_'], "").parse().ok();
+    let mut numbers: Vec<u128> = numbers.into_iter().map(number).collect::<Option<_>>()?;
+    if numbers.len() == 2 && !words.is_empty() {
+        numbers.remove(numbers.iter().position(|&number| number == n.into())?);
     }
+    let [number] = numbers[..] else { return None };
+    // The columns of a board are digits, too: 15863724.
+    let is_board = words.is_empty() && n > 3 && number.to_string().len() == n as usize;
+    (!is_board).then_some(number)
+}
+
+/// What is counted.
+fn kind(arguments: &Check) -> &'static str {
+    match arguments.fundamental {
+        true => "fundamental solution",
+        false => "solution",
+    }
+}
+
+/// Prints an answer that is one object or one text of a file.
+fn answer(
+    arguments: &Check,
+    file: Option<&str>,
+    object: &Value,
+    text: &str,
+    status: Status,
+) -> Outcome {
+    let answer = Listed::open(of_file(file), None, arguments.answer)?;
+    answer.end(object, &(prefix(file) + text), Ok(status))
 }
 
 /// Holds a number against the number of solutions.
 fn grade_number(arguments: &Check, n: u32, number: u128, file: Option<&str>) -> Outcome {
-    let kind = if arguments.fundamental {
-        "fundamental solution"
-    } else {
-        "solution"
-    };
+    let kind = kind(arguments);
     let Some(known) = published(n, arguments.fundamental).map(u128::from) else {
         return Err(Failure::wrong(format_args!(
             "the number of {kind}s of n = {n} is not known: `queens count {n}` may find it"
         )));
     };
-    let right = number == known;
-    let text = if right {
-        format!("{} is the number of {kind}s of n = {n}", grouped(number))
-    } else {
-        format!(
-            "{} is wrong: there are {} of n = {n}",
-            grouped(number),
-            counted(known, kind)
-        )
+    let (number_text, known_text) = (grouped(number), counted(known, kind));
+    let (word, status, text) = match number == known {
+        true => (
+            "right",
+            Status::Done,
+            format!("{number_text} is the number of {kind}s of n = {n}\n"),
+        ),
+        false => (
+            "wrong",
+            Status::Negative,
+            format!("{number_text} is wrong: there are {known_text} of n = {n}\n"),
+        ),
     };
-    let mut object = of_file(file);
-    object["n"] = n.into();
-    object["count"] = number.to_string().into();
-    object["known"] = known.to_string().into();
-    object["answer"] = if right { "right" } else { "wrong" }.into();
-    let status = if right {
-        Status::Done
-    } else {
-        Status::Negative
-    };
-    let text = prefix(file) + &text + "\n";
-    arguments.answer.print(object, text, Ok(status))
+    let object = json!({
+        "n": n,
+        "count": number.to_string(),
+        "known": known.to_string(),
+        "answer": word,
+    });
+    answer(arguments, file, &object, &text, status)
 }
 
 fn grade_text(n: u32, grade: &Grade, arguments: &Check) -> String {
@@ -742,11 +712,7 @@ fn grade_text(n: u32, grade: &Grade, arguments: &Check) -> String {
     if not_named > 0 {
         let _ = writeln!(text, "and {} more", grouped(not_named.into()));
     }
-    let kind = if arguments.fundamental {
-        "fundamental solution"
-    } else {
-        "solution"
-    };
+    let kind = kind(arguments);
     let asked_for = counted(u128::from(grade.right) + u128::from(grade.missing), kind);
     let listed = counted(grade.listed.into(), "board");
     if grade.is_perfect() {
@@ -782,8 +748,8 @@ fn columns_text(columns: &[u32], base: Base) -> String {
     columns.join(" ")
 }
 
-fn grade_json(n: u32, unread: usize, grade: &Grade, object: &mut Value) {
-    let faults = grade.remarks.iter().map(|remark| {
+fn grade_json(n: u32, unread: usize, grade: &Grade) -> Value {
+    let fault = |remark: &Remark| {
         let kind = match remark.flaw {
             Flaw::Duplicate => "duplicate",
             Flaw::Size { .. } => "size",
@@ -792,20 +758,18 @@ fn grade_json(n: u32, unread: usize, grade: &Grade, object: &mut Value) {
             Flaw::NotAskedFor => "not_fundamental",
         };
         json!({ "board": remark.position.record, "line": remark.position.line, "kind": kind })
-    });
-    object["n"] = n.into();
-    object["boards"] = grade.listed.into();
-    object["right"] = grade.right.into();
-    object["missing"] = grade.missing.into();
-    object["duplicates"] = grade.duplicates.into();
-    object["wrong"] = grade.wrong.into();
-    object["unread"] = unread.into();
-    object["faults"] = faults.collect();
-    let squares = |solution: &Solution| -> Value {
-        let queens = (0u32..).zip(solution.iter());
-        queens.map(|(row, column)| json!([row, column])).collect()
     };
-    object["first_missing"] = grade.missed.iter().map(squares).collect();
     let right = grade.is_perfect() && unread == 0;
-    object["answer"] = if right { "right" } else { "wrong" }.into();
+    json!({
+        "n": n,
+        "boards": grade.listed,
+        "right": grade.right,
+        "missing": grade.missing,
+        "duplicates": grade.duplicates,
+        "wrong": grade.wrong,
+        "unread": unread,
+        "faults": grade.remarks.iter().map(fault).collect::<Vec<_>>(),
+        "first_missing": grade.missed.iter().map(|one| squares(one.iter().copied())).collect::<Vec<_>>(),
+        "answer": if right { "right" } else { "wrong" },
+    })
 }

@@ -26,12 +26,12 @@ use crate::cost_warning;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::number;
-use crate::problem::{Asked, ProblemOptions, only_plain};
+use crate::problem::{ProblemOptions, checked, only_plain, plain};
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::solutions::{By, Source};
 use crate::terminal::Terminal;
-use crate::values::{self, Sizes, at_least_one, explained, one_of};
+use crate::values::{self, at_least_one, explained, one_of};
 
 /// How many units `--verify` counts again, one by one, by plain backtracking.
 const RECOUNTED: u64 = 10;
@@ -235,24 +235,26 @@ impl From<Contradiction> for Refusal {
 }
 
 pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
-    let asked = arguments.problem.read(arguments.base, terminal)?;
+    let problems = arguments.problem.read(arguments.base, terminal)?;
     interrupt::after(arguments.time);
     let searches = arguments.limit.is_some() || arguments.unique;
-    let sizes = match asked {
-        Asked::Plain(sizes) if !searches => sizes,
-        asked => return search(&asked.problems()?, arguments, terminal),
+    let sizes: Option<Vec<u32>> = problems.iter().map(plain).collect();
+    let sizes = match sizes {
+        Some(sizes) if !searches => sizes,
+        _ => return search(problems, arguments, terminal),
     };
-    refuse(&sizes, arguments)?;
+    let largest = sizes[sizes.len() - 1];
+    refuse(largest, arguments)?;
     if arguments.uses_counter()
         && arguments.fixed_by.is_none()
         && arguments.unit.is_none()
-        && let Some(sentence) = cost_warning::warning(sizes.last, arguments.compute.threads().get())
+        && let Some(sentence) = cost_warning::warning(largest, arguments.compute.threads().get())
     {
         terminal.remark(sentence);
     }
-    let mut report = open(sizes.is_one(), arguments)?;
+    let mut report = open(sizes.len() == 1, arguments)?;
     let mut lines = Lines::new(&sizes, arguments, terminal);
-    for n in sizes.iter() {
+    for &n in &sizes {
         let start = Instant::now();
         match count(n, arguments, terminal) {
             Ok(mut counted) => {
@@ -282,7 +284,7 @@ enum Number {
 }
 
 /// Counts the solutions of any problems, each by a search.
-fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outcome {
+fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Outcome {
     only_plain(&[
         ("--fundamental", arguments.fundamental),
         ("--by-symmetry", arguments.by_symmetry),
@@ -297,7 +299,11 @@ fn search(problems: &[Problem], arguments: &Count, terminal: &Terminal) -> Outco
     ])?;
     let mut report = open(problems.len() == 1, arguments)?;
     let mut status = Status::Done;
-    for problem in problems {
+    let problems: Vec<Problem> = problems
+        .into_iter()
+        .map(checked)
+        .collect::<Result<_, _>>()?;
+    for problem in &problems {
         let start = Instant::now();
         let progress = Progress::start(terminal, "node", None, false);
         let run = progress.run();
@@ -383,8 +389,7 @@ fn up_to(limit: u64, problem: &Problem, run: &Run<'_>) -> Number {
 }
 
 /// Refuses what cannot be counted, before anything is.
-fn refuse(sizes: &Sizes, arguments: &Count) -> Result<(), Failure> {
-    let last = sizes.last;
+fn refuse(last: u32, arguments: &Count) -> Result<(), Failure> {
     if let Some(turn) = arguments.fixed_by {
         let (turn, largest) = match turn {
             Turn::HalfTurn => ("half-turn", MAX_HALF_TURN),
@@ -436,15 +441,16 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    fn new(sizes: &Sizes, arguments: &'a Count, terminal: &Terminal) -> Self {
+    fn new(sizes: &[u32], arguments: &'a Count, terminal: &Terminal) -> Self {
         // Each n beyond the published counts adds two digits at most, and sometimes a comma.
-        let beyond = sizes.last.saturating_sub(27) as usize;
-        let largest = known::all(sizes.last.min(27)).unwrap_or_default();
+        let last = sizes[sizes.len() - 1];
+        let beyond = last.saturating_sub(27) as usize;
+        let largest = known::all(last.min(27)).unwrap_or_default();
         let width = number::grouped(largest).len().max(9) + 3 * beyond;
         Lines {
             arguments,
-            is_one: sizes.is_one(),
-            width: (terminal.stdout && !sizes.is_one()).then_some(width),
+            is_one: sizes.len() == 1,
+            width: (terminal.stdout && sizes.len() > 1).then_some(width),
             headed: false,
         }
     }

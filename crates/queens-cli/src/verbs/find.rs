@@ -18,7 +18,7 @@ use crate::interrupt;
 use crate::memory;
 use crate::number;
 use crate::output::put;
-use crate::problem::{self, AskedOne, ProblemOptions, checked, only_plain};
+use crate::problem::{self, ProblemOptions, checked, only_plain, plain};
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::solutions::By;
@@ -98,37 +98,26 @@ fn methods() -> impl TypedValueParser<Value = Method> {
 }
 
 pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
-    let asked = arguments
+    let problem = arguments
         .problem
         .read_one(arguments.output.base(), terminal)?;
     interrupt::after(arguments.time);
     if let Some(export) = arguments.export {
-        let problem = match asked {
-            AskedOne::Plain(n) => {
-                checked(n, n)?;
-                Problem::square(n)
-            }
-            AskedOne::Problem(problem) => *problem,
-        };
-        let text = export.write(&problem).map_err(Failure::wrong)?;
+        let text = export.write(&checked(problem)?).map_err(Failure::wrong)?;
         put(text, arguments.output.output.as_deref())?;
         return Ok(Status::Done);
     }
-    match asked {
-        AskedOne::Plain(n) => find(n, arguments, terminal),
-        AskedOne::Problem(problem) => {
-            only_plain(&[
-                (
-                    "--algorithm",
-                    arguments.algorithm != Method::Algorithm(Algorithm::Auto),
-                ),
-                ("--by", arguments.by.is_some()),
-                ("--random", arguments.random),
-                ("--seed", arguments.seed.is_some()),
-            ])?;
-            search(arguments, &problem, terminal)
-        }
+    if let Some(n) = plain(&problem) {
+        return find(n, arguments, terminal);
     }
+    let algorithm = arguments.algorithm != Method::Algorithm(Algorithm::Auto);
+    only_plain(&[
+        ("--algorithm", algorithm),
+        ("--by", arguments.by.is_some()),
+        ("--random", arguments.random),
+        ("--seed", arguments.seed.is_some()),
+    ])?;
+    search(arguments, &problem, terminal)
 }
 
 /// Finds a solution of any problem.

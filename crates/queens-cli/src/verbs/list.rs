@@ -16,7 +16,7 @@ use crate::compute_options;
 use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
 use crate::number;
-use crate::problem::{AskedOne, ProblemOptions, checked, none, only_plain};
+use crate::problem::{ProblemOptions, checked, none, only_plain, plain};
 use crate::progress::Progress;
 use crate::solutions::{By, Source};
 use crate::terminal::Terminal;
@@ -69,12 +69,12 @@ pub(crate) struct List {
 }
 
 pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
-    let asked = arguments
+    let problem = arguments
         .problem
         .read_one(arguments.output.base(), terminal)?;
     interrupt::after(arguments.time);
     let (algorithm, by) = (arguments.algorithm, arguments.by);
-    let plain = [
+    let of_queens = [
         ("--fundamental", arguments.fundamental),
         (
             "--threads",
@@ -83,16 +83,14 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
         ("--by", by != By::Rows),
         ("--algorithm", algorithm != Algorithm::Auto),
     ];
-    match asked {
+    match plain(&problem) {
         // Beyond what the fast search can do, boards are searched like any others.
-        AskedOne::Plain(n) if n > MAX_N && plain.iter().all(|(_, given)| !given) => {
-            checked(n, n)?;
-            search(arguments, &Problem::square(n), terminal)
+        Some(n) if n <= MAX_N || of_queens.iter().any(|(_, given)| *given) => {
+            list(n, arguments, terminal)
         }
-        AskedOne::Plain(n) => list(n, arguments, terminal),
-        AskedOne::Problem(problem) => {
-            only_plain(&plain)?;
-            search(arguments, &problem, terminal)
+        _ => {
+            only_plain(&of_queens)?;
+            search(arguments, &checked(problem)?, terminal)
         }
     }
 }

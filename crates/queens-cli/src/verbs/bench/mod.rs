@@ -4,6 +4,7 @@ mod chart;
 mod findings;
 mod measure;
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use crate::number;
 use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-use crate::values::{Sizes, board_sizes, explained, time};
+use crate::values::{board_sizes, explained, time};
 
 use chart::{Chart, Curve};
 use measure::{Measurement, measure};
@@ -32,7 +33,7 @@ use measure::{Measurement, measure};
 pub(crate) struct Bench {
     /// Sizes, both ends included
     #[arg(value_name = "A..B", value_parser = board_sizes)]
-    sizes: Sizes,
+    sizes: RangeInclusive<u32>,
     /// Only these algorithms, separated by commas [default: all textbook algorithms]
     #[arg(short, long, value_parser = explained(Algorithm::ALL, Algorithm::name, Algorithm::about), value_delimiter = ',')]
     algorithm: Vec<Algorithm>,
@@ -132,16 +133,17 @@ fn measure_all(
         _ => Ok(()),
     };
     show(line(&HEAD.map(str::to_owned)))?;
+    let last = *arguments.sizes.end();
     let mut algorithms = arguments.algorithm.clone();
     for &algorithm in &algorithms {
-        measure::refuse(algorithm, arguments.sizes.last)?;
+        measure::refuse(algorithm, last)?;
     }
     if algorithms.is_empty() {
         algorithms.extend(Rung::ALL.map(Algorithm::Textbook));
     }
-    let runs = algorithms.len() * arguments.sizes.iter().count();
+    let runs = algorithms.len() * arguments.sizes.clone().count();
     let progress = Progress::start(terminal, "run", Some(runs as u64), terminal.stdout);
-    for n in arguments.sizes.iter() {
+    for n in arguments.sizes.clone() {
         let mut left_out = Vec::new();
         for &algorithm in &algorithms {
             let earlier: Vec<&Measurement> = measurements
@@ -152,7 +154,7 @@ fn measure_all(
                 terminal.remark(format_args!(
                     "{algorithm} is left out from n = {n}: {reason}"
                 ));
-                progress.add(u64::from(arguments.sizes.last - n) + 1);
+                progress.add(u64::from(last - n) + 1);
                 left_out.push(algorithm);
                 continue;
             }

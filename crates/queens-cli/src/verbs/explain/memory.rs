@@ -7,6 +7,7 @@ use queens::textbook::{Child, Direction, Memory};
 use queens::{Placement, Square};
 
 use super::words::Words;
+use crate::lines;
 use crate::number::counted;
 
 /// Below the sentences of the steps.
@@ -90,7 +91,11 @@ pub(super) fn remembered(player: &Player, words: Words, all_children: bool) -> V
             .iter()
             .map(|(of, left)| {
                 let next = if Some(*of) == chosen { "next" } else { "" };
-                format!("{next:4} {:<9} {}", words.name(*of), squares(left))
+                format!(
+                    "{next:4} {:<9} {}",
+                    lines::name(*of, words.base),
+                    squares(left)
+                )
             })
             .collect(),
         Memory::Boards { children, .. } => {

@@ -6,7 +6,7 @@ use queens::trace::Event;
 use queens::{Line, Square};
 use queens_formats::Base;
 
-use crate::number;
+use crate::{lines, number};
 
 /// How squares and steps are named.
 #[derive(Clone, Copy, Debug)]
@@ -17,42 +17,9 @@ pub(crate) struct Words {
 }
 
 impl Words {
-    fn first(self) -> u32 {
-        match self.base {
-            Base::Zero => 0,
-            Base::One => 1,
-        }
-    }
-
     /// `row:column`.
     pub(crate) fn square(self, square: Square) -> String {
-        let first = self.first();
-        format!("{}:{}", square.row + first, square.column + first)
-    }
-
-    /// A line by its name.
-    pub(crate) fn name(self, line: Line) -> String {
-        let first = self.first();
-        match line {
-            Line::Row(row) => format!("row {}", row + first),
-            Line::Column(column) => format!("column {}", column + first),
-            Line::Diagonal(difference) => format!("the diagonal row - column = {difference}"),
-            Line::Antidiagonal(sum) => {
-                format!(
-                    "the antidiagonal row + column = {}",
-                    sum + 2 * u64::from(first)
-                )
-            }
-        }
-    }
-
-    /// Where two queens on this line attack each other.
-    fn along(self, line: Line) -> String {
-        let preposition = match line {
-            Line::Row(_) | Line::Column(_) => "in",
-            Line::Diagonal(_) | Line::Antidiagonal(_) => "on",
-        };
-        format!("{preposition} {}", self.name(line))
+        square.counted_from(self.base.first()).to_string()
     }
 
     /// What happened in a step.
@@ -67,7 +34,7 @@ impl Words {
             Event::Place { square } => format!("put a queen on {}", self.square(square)),
             Event::Reject { square, attacker } => {
                 let along = match Line::shared(square, attacker) {
-                    Some(line) => self.along(line),
+                    Some(line) => lines::along(line, self.base),
                     None => unreachable!("a queen that attacks shares a line"),
                 };
                 let (square, attacker) = (self.square(square), self.square(attacker));

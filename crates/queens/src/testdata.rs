@@ -28,9 +28,9 @@ macro_rules! table {
     };
 }
 
-pub(crate) const CLASSES: &str = table!("q_classes");
-pub(crate) const HALF_TURN: &str = table!("p180");
-pub(crate) const QUARTER_TURN: &str = table!("r90");
+pub(crate) const CLASSES: &str = include_str!("known/q_classes.csv");
+pub(crate) const HALF_TURN: &str = include_str!("known/p180.csv");
+pub(crate) const QUARTER_TURN: &str = include_str!("known/r90.csv");
 pub(crate) const PROFILE: &str = table!("backtrack_profile");
 pub(crate) const PROFILE_TOTAL: &str = table!("backtrack_total");
 pub(crate) const FIRST_SOLUTION_TRIES: &str = table!("first_solution_tries");

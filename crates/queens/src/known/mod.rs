@@ -1,96 +1,30 @@
 //! Published values, for checking results against. Nothing in this crate computes from them.
 //!
-//! The table is `testdata/q_classes.csv`, `p180.csv` and `r90.csv`, which name their sources; the test
-//! `known_values_match_their_sources` checks that they agree. By convention the empty board counts once.
+//! The tables beside this file name their sources. By convention the empty board counts once.
 
-/// Q(n), all solutions: OEIS A000170.
-const ALL: [u128; 28] = [
-    1,
-    1,
-    0,
-    0,
-    2,
-    10,
-    4,
-    40,
-    92,
-    352,
-    724,
-    2_680,
-    14_200,
-    73_712,
-    365_596,
-    2_279_184,
-    14_772_512,
-    95_815_104,
-    666_090_624,
-    4_968_057_848,
-    39_029_188_884,
-    314_666_222_712,
-    2_691_008_701_644,
-    24_233_937_684_440,
-    227_514_171_973_736,
-    2_207_893_435_808_352,
-    22_317_699_616_364_044,
-    234_907_967_154_122_528,
-];
+use std::iter::once;
+use std::sync::LazyLock;
 
-/// P(n), solutions fixed by the half turn: OEIS A032522.
-const HALF_TURN: [u128; 33] = [
-    1,
-    1,
-    0,
-    0,
-    2,
-    2,
-    4,
-    8,
-    4,
-    16,
-    12,
-    48,
-    80,
-    136,
-    420,
-    1_240,
-    3_000,
-    8_152,
-    18_104,
-    44_184,
-    144_620,
-    375_664,
-    1_250_692,
-    3_581_240,
-    11_675_080,
-    34_132_592,
-    115_718_268,
-    320_403_024,
-    1_250_901_440,
-    3_600_075_088,
-    14_589_438_024,
-    43_266_334_696,
-    181_254_386_312,
-];
+/// The second column of a table for n = 0, 1, 2, … as far as no n is left out.
+fn values(csv: &str) -> Vec<u128> {
+    let value = |(n, row): (u32, &str)| {
+        let mut fields = row.split(',');
+        let is_next = fields.next()?.parse() == Ok(n);
+        is_next.then(|| fields.next()?.parse().ok()).flatten()
+    };
+    let published = (1..).zip(csv.lines().skip(1)).map_while(value);
+    once(1).chain(published).collect()
+}
 
-/// R(n), solutions fixed by the quarter turn, for n = 4k and 4k + 1; 0 for all other n: OEIS A033148.
-const QUARTER_TURN: [[u128; 2]; 16] = [
-    [1, 1],
-    [2, 2],
-    [0, 0],
-    [8, 8],
-    [64, 128],
-    [480, 704],
-    [3_328, 3_264],
-    [32_896, 43_776],
-    [406_784, 667_904],
-    [5_845_504, 8_650_752],
-    [77_184_000, 101_492_736],
-    [1_261_588_480, 1_795_233_792],
-    [21_517_426_688, 35_028_172_800],
-    [406_875_119_616, 652_044_443_648],
-    [8_613_581_094_912, 12_530_550_128_640],
-    [194_409_626_533_888, 291_826_098_503_680],
-];
+macro_rules! table {
+    ($name:literal) => {
+        LazyLock::new(|| values(include_str!(concat!($name, ".csv"))))
+    };
+}
+
+static ALL: LazyLock<Vec<u128>> = table!("q_classes");
+static HALF_TURN: LazyLock<Vec<u128>> = table!("p180");
+static QUARTER_TURN: LazyLock<Vec<u128>> = table!("r90");
 
 /// Q(n), the number of all solutions, where it is published: OEIS A000170, n ≤ 27.
 ///
@@ -109,8 +43,7 @@ pub fn half_turn(n: u32) -> Option<u128> {
 
 /// R(n), the number of solutions fixed by the quarter turn, where it is published: OEIS A033148, n ≤ 63.
 pub fn quarter_turn(n: u32) -> Option<u128> {
-    let [even, odd] = *QUARTER_TURN.get(n as usize / 4)?;
-    Some([even, odd, 0, 0][n as usize % 4])
+    QUARTER_TURN.get(n as usize).copied()
 }
 
 /// The number of fundamental solutions, one for each orbit: OEIS A002562, n ≤ 27.

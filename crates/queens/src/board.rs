@@ -8,7 +8,6 @@
 //!
 //! [`check`](crate::check()) says which of the three a placement is.
 
-use std::convert::Infallible;
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
@@ -391,60 +390,14 @@ impl From<Solution> for Vec<u32> {
 
 impl From<Solution> for Placement {
     fn from(solution: Solution) -> Self {
-        Placement::from(&solution)
-    }
-}
-
-impl From<&Solution> for Placement {
-    fn from(solution: &Solution) -> Self {
         let queens = (0u32..)
-            .zip(solution.queens.iter())
+            .zip(&solution)
             .map(|(row, &column)| Square { row, column })
             .collect();
         Placement {
             n: solution.n(),
             queens,
         }
-    }
-}
-
-impl From<&Placement> for Placement {
-    fn from(placement: &Placement) -> Self {
-        placement.clone()
-    }
-}
-
-/// One queen in each row of a board with as many rows as there are columns in the list.
-impl TryFrom<&[u32]> for Placement {
-    type Error = BoardError;
-
-    fn try_from(columns: &[u32]) -> Result<Self, BoardError> {
-        Placement::from_columns(columns.len() as u32, columns)
-    }
-}
-
-/// As from a slice.
-impl<const N: usize> TryFrom<&[u32; N]> for Placement {
-    type Error = BoardError;
-
-    fn try_from(columns: &[u32; N]) -> Result<Self, BoardError> {
-        columns[..].try_into()
-    }
-}
-
-/// As from a slice.
-impl TryFrom<&Vec<u32>> for Placement {
-    type Error = BoardError;
-
-    fn try_from(columns: &Vec<u32>) -> Result<Self, BoardError> {
-        columns[..].try_into()
-    }
-}
-
-/// What cannot fail has no fault.
-impl From<Infallible> for BoardError {
-    fn from(never: Infallible) -> Self {
-        match never {}
     }
 }
 

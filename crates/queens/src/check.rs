@@ -9,7 +9,7 @@
 //! O(k) squares in all, and [`Verdict::pairs`] derives the pairs from them, one by one.
 
 use crate::board::{BoardError, Placement, Square};
-use crate::lines::{Line, antidiagonal_index, diagonal_count, diagonal_index};
+use crate::lines::{Line, antidiagonal_index, diagonal_index};
 
 /// What a placement is: one of these three, by whether queens attack and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -156,30 +156,21 @@ pub fn first_fault(queens: &[u32]) -> Option<BoardError> {
     if n <= 64 && fits_in_words(queens) {
         return None;
     }
-    // Row of the queen on each line, or NONE.
-    const NONE: u32 = u32::MAX;
-    let mut columns = vec![NONE; n];
-    let mut diagonals = vec![NONE; diagonal_count(n)];
-    let mut antidiagonals = vec![NONE; diagonal_count(n)];
+    let mut stream = Stream::new();
     for (row, &column) in queens.iter().enumerate() {
         let second = Square::new(row as u32, column);
-        let column = column as usize;
-        if column >= n {
+        if column as usize >= n {
             return Some(BoardError::OutsideBoard {
                 n: n as u32,
                 square: second,
             });
         }
-        for holder in [
-            &mut columns[column],
-            &mut diagonals[diagonal_index(n, row, column)],
-            &mut antidiagonals[antidiagonal_index(row, column)],
-        ] {
-            if *holder != NONE {
-                let first = Square::new(*holder, queens[*holder as usize]);
-                return Some(BoardError::Attacked { first, second });
-            }
-            *holder = row as u32;
+        if let Err(Fault::Attacked { line, .. }) = stream.push(column) {
+            let mut above = (0..)
+                .zip(queens)
+                .map(|(row, &column)| Square::new(row, column));
+            let first = above.find(|&queen| line.contains(queen))?;
+            return Some(BoardError::Attacked { first, second });
         }
     }
     None

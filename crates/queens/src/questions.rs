@@ -73,7 +73,7 @@ pub fn find(n: u32) -> Option<Solution> {
 
 /// Whether queens are a solution, a partial solution or attacked, and if so which attack each other on which lines.
 ///
-/// The queens are columns, row by row, as a slice or an array, a [`Solution`], or a [`Placement`].
+/// The queens are columns, row by row; [`check::check`](crate::check::check) judges any [`Placement`].
 ///
 /// Cost: O(k log k) for k queens, O(k) for a solution, however large the board. Details: [`check`](mod@crate::check).
 ///
@@ -86,10 +86,8 @@ pub fn find(n: u32) -> Option<Solution> {
 /// assert_eq!(verdict.pair_count(), 3);
 /// # Ok::<(), queens::BoardError>(())
 /// ```
-pub fn check(
-    queens: impl TryInto<Placement, Error: Into<BoardError>>,
-) -> Result<Verdict, BoardError> {
-    let placement = queens.try_into().map_err(Into::into)?;
+pub fn check(queens: &[u32]) -> Result<Verdict, BoardError> {
+    let placement = Placement::from_columns(queens.len() as u32, queens)?;
     Ok(crate::check::check(&placement))
 }
 

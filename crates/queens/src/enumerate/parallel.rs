@@ -12,15 +12,15 @@
 //! **Time and memory.** The time of the list divided by the threads. A prefix leaves some twelve rows,
 //! so a batch is small: a few thousand solutions.
 
-use std::collections::VecDeque;
 use std::iter::FusedIterator;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::thread::JoinHandle;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
 
 use super::{LISTED, Listing, MAX_N, Row, check_cursor, published, size, tail_rows};
 use crate::board::Solution;
 use crate::error::{Error, TooLarge};
 use crate::lines::{Masks, board_mask};
+use crate::threads::lock;
 
 /// Batches taken and not yet given out, for each thread.
 const BATCHES: usize = 4;
@@ -30,7 +30,7 @@ const ROWS_LEFT: usize = 12;
 
 /// All solutions of one board in lexicographic order, computed ahead by several threads.
 ///
-/// The same list as [`Solutions`](super::Solutions). The threads end when it is dropped.
+/// The same list as [`Solutions`](super::Solutions). The threads end soon after it is dropped.
 ///
 /// ```
 /// use queens::enumerate::{ParallelSolutions, Solutions};
@@ -41,8 +41,8 @@ const ROWS_LEFT: usize = 12;
 #[derive(Debug)]
 pub struct ParallelSolutions {
     n: usize,
-    shared: Arc<Shared>,
-    threads: Vec<JoinHandle<()>>,
+    /// One batch after the other, to be received when it is filled.
+    batches: Receiver<Receiver<Vec<Row>>>,
     batch: Vec<Row>,
     given: usize,
     /// How many are to come, where that is known.
@@ -52,78 +52,29 @@ pub struct ParallelSolutions {
     columns: [u32; MAX_N as usize],
 }
 
-#[derive(Debug)]
-struct Shared {
-    queue: Mutex<Queue>,
-    changed: Condvar,
-}
-
-#[derive(Debug)]
-struct Queue {
-    prefixes: Prefixes,
-    /// Batches of the prefixes taken, in their order; `None` while in the making.
-    batches: VecDeque<Option<Vec<Row>>>,
-    /// Number of the first of them.
-    first: usize,
-    limit: usize,
-    exhausted: bool,
-    stopped: bool,
-}
-
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().expect("nobody panics with the lock")
-    }
-
-    fn wait<'a>(&self, queue: MutexGuard<'a, Queue>) -> MutexGuard<'a, Queue> {
-        self.changed
-            .wait(queue)
-            .expect("nobody panics with the lock")
-    }
-
-    /// Fills batches until there are no more prefixes.
-    fn work(&self, n: usize) {
-        let mut listing = Listing::<u64>::new(n);
-        let mut queue = self.lock();
-        loop {
-            if queue.stopped || queue.exhausted {
-                return;
-            }
-            if queue.batches.len() >= queue.limit {
-                queue = self.wait(queue);
-                continue;
-            }
-            let Some(prefix) = queue.prefixes.next() else {
-                queue.exhausted = true;
-                self.changed.notify_all();
-                return;
-            };
-            let number = queue.first + queue.batches.len();
-            queue.batches.push_back(None);
-            drop(queue);
-            let mut batch = Vec::new();
-            if n > 0 {
-                listing.restart(&prefix);
-            }
-            while listing.refill() {
-                batch.append(&mut listing.found);
-            }
-            queue = self.lock();
-            let place = number - queue.first;
-            queue.batches[place] = Some(batch);
-            self.changed.notify_all();
+/// Fills batches until there are no more prefixes, or nobody to receive them.
+fn work(n: usize, prefixes: &Mutex<Prefixes>, batches: &SyncSender<Receiver<Vec<Row>>>) {
+    let mut listing = Listing::<u64>::new(n);
+    loop {
+        // Who has the lock waits for room, so that batches stand in the order of their prefixes.
+        let mut left = lock(prefixes);
+        let Some(prefix) = left.next() else {
+            return;
+        };
+        let (filled, batch) = sync_channel(1);
+        if batches.send(batch).is_err() {
+            return;
         }
-    }
-}
-
-/// Tells the reader when a thread panics, who would otherwise wait for its batch for ever.
-struct StopOnPanic<'a>(&'a Shared);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.lock().stopped = true;
-            self.0.changed.notify_all();
+        drop(left);
+        let mut batch = Vec::new();
+        if n > 0 {
+            listing.restart(&prefix);
+        }
+        while listing.refill() {
+            batch.append(&mut listing.found);
+        }
+        if filled.send(batch).is_err() {
+            return;
         }
     }
 }
@@ -150,61 +101,50 @@ impl ParallelSolutions {
     }
 
     fn start(n: usize, threads: usize, after: Option<&[u32]>) -> Self {
-        let threads = threads.max(1);
         let head = n - tail_rows(n);
         let rows = n
             .saturating_sub(ROWS_LEFT)
             .max(2)
             .min(head.saturating_sub(1));
+        let cursor = after.unwrap_or(&[]);
         let mut prefixes = Prefixes::new(n, rows);
-        let exhausted = after.is_some_and(<[u32]>::is_empty);
-        prefixes.start_with(after.unwrap_or(&[]));
-        let shared = Arc::new(Shared {
-            queue: Mutex::new(Queue {
-                prefixes,
-                batches: VecDeque::new(),
-                first: 0,
-                limit: threads * BATCHES,
-                exhausted,
-                stopped: false,
-            }),
-            changed: Condvar::new(),
-        });
-        let work = |_| {
-            let shared = Arc::clone(&shared);
-            std::thread::spawn(move || {
-                let _guard = StopOnPanic(&shared);
-                shared.work(n);
-            })
+        prefixes.start_with(cursor);
+        // Every solution begins with no columns.
+        let threads = match after {
+            Some([]) => 0,
+            _ => threads.max(1),
         };
+        let prefixes = Arc::new(Mutex::new(prefixes));
+        let (sender, batches) = sync_channel(threads * BATCHES);
+        for _ in 0..threads {
+            let (prefixes, sender) = (Arc::clone(&prefixes), sender.clone());
+            std::thread::spawn(move || work(n, &prefixes, &sender));
+        }
         ParallelSolutions {
             n,
-            threads: (0..threads).map(work).collect(),
-            shared,
+            batches,
             batch: Vec::new(),
             given: 0,
             left: after.is_none().then(|| published(n)).flatten(),
-            cursor: after
-                .unwrap_or(&[])
-                .iter()
-                .map(|&column| column as u8)
-                .collect(),
+            cursor: cursor.iter().map(|&column| column as u8).collect(),
             columns: [0; MAX_N as usize],
         }
     }
 
     /// The columns of the next solution, lent until the one after it is asked for.
+    ///
+    /// # Panics
+    /// When a thread that looks for them did.
     #[inline]
     pub fn next_columns(&mut self) -> Option<&[u32]> {
         while self.given == self.batch.len() {
-            self.batch = self.next_batch()?;
-            self.given = 0;
-            if !self.cursor.is_empty() {
-                let rows = self.cursor.len();
-                self.given = self
-                    .batch
-                    .partition_point(|row| row[..rows] <= self.cursor[..]);
-            }
+            let batch = self.batches.recv().ok()?;
+            self.batch = batch.recv().expect("who began a batch fills it");
+            let rows = self.cursor.len();
+            self.given = match rows {
+                0 => 0,
+                _ => (self.batch).partition_point(|row| row[..rows] <= self.cursor[..]),
+            };
         }
         let row = &self.batch[self.given];
         self.given += 1;
@@ -213,35 +153,6 @@ impl ParallelSolutions {
             *to = u32::from(column);
         }
         Some(&self.columns[..self.n])
-    }
-
-    fn next_batch(&self) -> Option<Vec<Row>> {
-        let mut queue = self.shared.lock();
-        loop {
-            assert!(!queue.stopped, "a thread that lists solutions panicked");
-            if let Some(Some(_)) = queue.batches.front() {
-                queue.first += 1;
-                self.shared.changed.notify_all();
-                return queue.batches.pop_front().flatten();
-            }
-            if queue.exhausted && queue.batches.is_empty() {
-                return None;
-            }
-            queue = self.shared.wait(queue);
-        }
-    }
-}
-
-impl Drop for ParallelSolutions {
-    fn drop(&mut self) {
-        if let Ok(mut queue) = self.shared.queue.lock() {
-            queue.stopped = true;
-        }
-        self.shared.changed.notify_all();
-        for thread in self.threads.drain(..) {
-            // A panic in it was reported where its batch was missed.
-            let _ = thread.join();
-        }
     }
 }
 
@@ -370,22 +281,22 @@ mod tests {
         assert!(parallel.eq(Solutions::after(12, &cursor).unwrap()));
     }
 
-    #[test]
-    fn ends_its_threads_when_dropped_early() {
-        let mut solutions = ParallelSolutions::new(18, 2).unwrap();
-        let first = solutions.next();
-        assert_eq!(first, Solutions::new(18).unwrap().next());
-        let shared = Arc::downgrade(&solutions.shared);
-        drop(solutions);
-        assert_eq!(shared.strong_count(), 0);
-    }
-
+    /// A thread that nobody receives from, or slowly, takes no more prefixes than there is room for.
     #[test]
     fn a_slow_reader_holds_the_threads_back() {
-        let mut solutions = ParallelSolutions::new(14, 2).unwrap();
-        solutions.next();
-        std::thread::sleep(std::time::Duration::from_millis(50));
-        assert!(solutions.shared.lock().batches.len() <= 2 * BATCHES);
+        let all = Prefixes::new(14, 3).count();
+        let prefixes = Mutex::new(Prefixes::new(14, 3));
+        let (sender, batches) = sync_channel(BATCHES);
+        std::thread::scope(|scope| {
+            let working = scope.spawn(|| work(14, &prefixes, &sender));
+            let first: Vec<Row> = batches.recv().unwrap().recv().unwrap();
+            assert!(!first.is_empty());
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            drop(batches);
+            working.join().expect("it ends");
+        });
+        // The first, those in the channel, and the one that found no room.
+        assert!(lock(&prefixes).by_ref().count() >= all - BATCHES - 2);
     }
 
     #[test]

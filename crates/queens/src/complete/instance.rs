@@ -4,16 +4,12 @@
 //! Nightingale, "Complexity of n-Queens Completion", JAIR 59, 2017), a solution with most queens taken
 //! away, blocked squares, and excluded diagonals (the same paper, section 6).
 
-use crate::board::Square;
-use crate::complete::grid::Grid;
-use crate::complete::grid::opening::{LONGEST, Opening};
-use crate::complete::grid::small::Small;
+use crate::board::{Placement, Square};
+use crate::complete::Rules;
 use crate::complete::problem::Problem;
-use crate::complete::search::{Search, Step};
-use crate::complete::{Budget, Rules};
 use crate::named_enum;
+use crate::questions::random_solution;
 use crate::random::Random;
-use crate::run::Run;
 
 named_enum! {
     "family",
@@ -35,12 +31,7 @@ named_enum! {
 
 impl Family {
     /// The largest n for which an instance takes seconds at most.
-    pub const fn largest_n(self) -> u32 {
-        match self {
-            Family::Placement | Family::Prefix | Family::Blocked | Family::Diagonals => 1000,
-            Family::Punched => LONGEST,
-        }
-    }
+    pub const LARGEST_N: u32 = 1000;
 
     /// Is an instance made from a solution, and so of a size that has one?
     pub const fn needs_solution(self) -> bool {
@@ -72,8 +63,7 @@ impl Family {
     /// more fit, and no more than [`greatest`](Self::greatest). The same random stream gives the same
     /// instance.
     ///
-    /// `Punched` begins with a solution; where there is none (n = 2, 3), and beyond [`largest_n`](Self::largest_n), the
-    /// board is empty.
+    /// `Punched` begins with a solution; where there is none (n = 2, 3) the board is empty.
     ///
     /// ```
     /// use queens::complete::Family;
@@ -91,7 +81,8 @@ impl Family {
             }
             Family::Prefix => board.with_given(prefix(n, amount, random)),
             Family::Punched => {
-                let queens = random_solution(&board, random);
+                let solution = random_solution(n, random).map(Placement::from);
+                let queens = solution.map_or(Vec::new(), |solution| solution.queens().to_vec());
                 board.with_given(some(queens, amount, random))
             }
             Family::Blocked => {
@@ -148,33 +139,6 @@ fn prefix(n: u32, amount: usize, random: &mut Random) -> Vec<Square> {
         queens.push(free[random.below(free.len() as u64) as usize]);
     }
     queens
-}
-
-/// Some solution; not each equally likely.
-fn random_solution(board: &Problem, random: &mut Random) -> Vec<Square> {
-    if board.rows() > LONGEST {
-        return Vec::new();
-    }
-    let Some(grid) = Opening::new(board).map(Small::new) else {
-        return Vec::new();
-    };
-    let mut search = Search::new(grid);
-    search.grid().copy();
-    // A search that goes astray starts anew, with another order of the squares.
-    for attempt in 0u32.. {
-        search.restart_at(0);
-        search.grid().copy();
-        search.restart_at(1);
-        search.shuffle(Random::new(random.bits()));
-        match search.run(&mut Budget::new(&Run::new().nodes(1000 << attempt.min(30)))) {
-            Step::Solution => break,
-            Step::Exhausted => return Vec::new(),
-            Step::Stopped => {}
-        }
-    }
-    let n = board.columns();
-    let square = |&at: &u32| Square::new(at / n, at % n);
-    search.grid().placed().iter().map(square).collect()
 }
 
 /// So many of the items, in random order.

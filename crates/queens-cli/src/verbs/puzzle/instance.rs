@@ -14,7 +14,7 @@ use crate::seed::{self, tell};
 use crate::terminal::Terminal;
 
 pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal) -> Outcome {
-    let (n, largest) = (arguments.size(), family.largest_n());
+    let (n, largest) = (arguments.size(), Family::LARGEST_N);
     if n > largest {
         return Err(Failure::wrong(format_args!(
             "--kind {family} makes boards of up to {largest} rows: give such a size"

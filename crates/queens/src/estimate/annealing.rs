@@ -105,9 +105,7 @@ struct Board {
 impl Board {
     fn random(n: usize, random: &mut Random) -> Self {
         let mut queens: Vec<u32> = (0..n as u32).collect();
-        for row in (1..n).rev() {
-            queens.swap(row, random.below(row as u64 + 1) as usize);
-        }
+        random.shuffle(&mut queens);
         let mut board = Board {
             queens,
             diagonals: vec![0; diagonal_count(n)],

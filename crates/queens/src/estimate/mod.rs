@@ -277,43 +277,15 @@ impl Estimate {
     }
 }
 
-/// The t with 95 % of Student's distribution within ±t.
+/// The t with 95 % of Student's distribution within ±t, for one degree of freedom and more.
 fn student_t_95(degrees: usize) -> f64 {
-    const TABLE: [f64; 31] = [
-        f64::INFINITY,
-        12.706,
-        4.303,
-        3.182,
-        2.776,
-        2.571,
-        2.447,
-        2.365,
-        2.306,
-        2.262,
-        2.228,
-        2.201,
-        2.179,
-        2.160,
-        2.145,
-        2.131,
-        2.120,
-        2.110,
-        2.101,
-        2.093,
-        2.086,
-        2.080,
-        2.074,
-        2.069,
-        2.064,
-        2.060,
-        2.056,
-        2.052,
-        2.048,
-        2.045,
-        2.042,
+    const TABLE: [f64; 30] = [
+        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
+        2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
+        2.052, 2.048, 2.045, 2.042,
     ];
     // Beyond the table the first two terms of the expansion in 1 / degrees are right to 0.0002.
-    TABLE.get(degrees).copied().unwrap_or_else(|| {
+    TABLE.get(degrees - 1).copied().unwrap_or_else(|| {
         let z = 1.959_964_f64;
         z + (z.powi(3) + z) / (4.0 * degrees as f64)
     })

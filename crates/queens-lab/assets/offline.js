@@ -1,4 +1,4 @@
-const NAME = "queens-lab 78d91490fd86b518";
+const NAME = "queens-lab 71b763b4d4180aa9";
 const FILES = ["lab.js","inter-latin-wght-normal.woff2","inter-cyrillic-wght-normal.woff2","source-serif-4-latin-600-normal.woff2","source-serif-4-cyrillic-600-normal.woff2","ibm-plex-mono-latin-400-normal.woff2","lab.css","icon.svg","fonts-license.txt","queens-lab.wasm","licenses.txt","./","play/","puzzle/","watch/","scenes/","race/","explore/","measure/","learn/"];
 const LATER = ["queens-lab-exercises.wasm"];
 const PAGES = ["play","puzzle","watch","scenes","race","explore","measure","learn"];

@@ -276,7 +276,7 @@ pub(super) struct Block {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cluster {
     /// How many. All but the last are also common to the cluster around it: the last one before with one queen less.
-    queens: usize,
+    pub(super) queens: usize,
     /// The columns and lines that they occupy.
     columns: u32,
     lines: u64,

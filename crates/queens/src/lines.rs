@@ -168,6 +168,22 @@ impl Masks {
     }
 }
 
+/// The bits of a mask one by one, the lowest first.
+#[inline(always)]
+pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let bit = mask & mask.wrapping_neg();
+        mask ^= bit;
+        (bit != 0).then_some(bit)
+    })
+}
+
+/// The places of the bits that are set, ascending.
+#[inline(always)]
+pub(crate) fn places(mask: u64) -> impl Iterator<Item = u32> {
+    bits(mask).map(u64::trailing_zeros)
+}
+
 /// Lists the places of the bits that are set, ORed with `base`, and returns how many there are. Four are written at a
 /// time, so that few branches depend on the bits; the list has room for three more than there are.
 #[inline(always)]

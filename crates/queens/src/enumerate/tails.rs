@@ -22,7 +22,7 @@ use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr};
 
 use crate::kernel::{Lanes, Portable};
-use crate::lines::{Masks, board_mask};
+use crate::lines::{Masks, bits, board_mask};
 
 /// Tails tested together: enough to fill the widest vectors, few enough that short lists waste little.
 pub(super) const BLOCK: usize = 16;
@@ -237,10 +237,7 @@ impl<S: Signature> Lists<S> {
         let first = self.signatures.len() / BLOCK;
         if let [shortest @ .., shorter] = shorter {
             let mut follow = Vec::new();
-            let mut left = columns;
-            while left != 0 {
-                let bit = left & left.wrapping_neg();
-                left ^= bit;
+            for bit in bits(columns) {
                 let others = columns ^ bit;
                 let list = match shorter.get(others) {
                     Some(list) => list,

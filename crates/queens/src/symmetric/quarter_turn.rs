@@ -18,6 +18,7 @@
 
 use super::in_pieces;
 use crate::error::{Error, TooLarge};
+use crate::lines::places;
 use crate::run::Run;
 
 /// Largest board whose quarter-turn symmetric solutions can be counted: n − 1 lines fill a word.
@@ -84,17 +85,14 @@ impl Pairing {
         let others = self.free & !(1 << x);
         let distances = self.used << x | self.mirrored >> (63 - x);
         let sums = self.used >> (x - self.less);
-        let mut fit = others & !distances & !sums;
-        std::iter::from_fn(move || {
-            let y = (fit != 0).then(|| fit.trailing_zeros())?;
-            fit &= fit - 1;
+        places(others & !distances & !sums).map(move |y| {
             let [distance, sum] = [x - y, x + y - self.less];
-            Some(Pairing {
+            Pairing {
                 free: others & !(1 << y),
                 used: self.used | 1 << distance | 1 << sum,
                 mirrored: self.mirrored | 1 << (63 - distance) | 1 << (63 - sum),
                 ..self
-            })
+            }
         })
     }
 

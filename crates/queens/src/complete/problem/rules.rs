@@ -33,6 +33,13 @@ pub struct Rules {
     pub torus: bool,
 }
 
+/// The rules with these choices.
+macro_rules! rules {
+    ($($choice:ident)+) => {
+        Rules { $($choice: true,)+ ..Rules::NONE }
+    };
+}
+
 impl Rules {
     /// Nothing attacks anything.
     pub const NONE: Rules = Rules {
@@ -45,47 +52,20 @@ impl Rules {
         torus: false,
     };
     /// Chess queens: rows, columns, diagonals, antidiagonals.
-    pub const QUEENS: Rules = Rules {
-        rows: true,
-        columns: true,
-        diagonals: true,
-        antidiagonals: true,
-        ..Rules::NONE
-    };
+    pub const QUEENS: Rules = rules!(rows columns diagonals antidiagonals);
     /// Modular queens: the board's edges are glued together.
-    pub const TORUS: Rules = Rules {
-        torus: true,
-        ..Rules::QUEENS
-    };
+    pub const TORUS: Rules = rules!(rows columns diagonals antidiagonals torus);
     /// Superqueens, or amazons: queens that also attack as knights do.
-    pub const SUPERQUEENS: Rules = Rules {
-        knights: true,
-        ..Rules::QUEENS
-    };
+    pub const SUPERQUEENS: Rules = rules!(rows columns diagonals antidiagonals knights);
     /// The newspaper puzzle: one in each row and column, none touching another. Its coloured
     /// regions are set with [`Problem::with_regions`](super::Problem::with_regions).
-    pub const PUZZLE: Rules = Rules {
-        rows: true,
-        columns: true,
-        touch: true,
-        ..Rules::NONE
-    };
+    pub const PUZZLE: Rules = rules!(rows columns touch);
     /// Chess kings: none on a square next to another.
-    pub const KINGS: Rules = Rules {
-        touch: true,
-        ..Rules::NONE
-    };
+    pub const KINGS: Rules = rules!(touch);
     /// Semiqueens: rooks that also attack along diagonals, but not along antidiagonals (OEIS A099152).
-    pub const SEMIQUEENS: Rules = Rules {
-        diagonals: true,
-        ..Rules::ROOKS
-    };
+    pub const SEMIQUEENS: Rules = rules!(rows columns diagonals);
     /// Rooks: rows and columns.
-    pub const ROOKS: Rules = Rules {
-        rows: true,
-        columns: true,
-        ..Rules::NONE
-    };
+    pub const ROOKS: Rules = rules!(rows columns);
 
     /// Sets of rules by name, and what they are in words. A list of names stands for all their choices.
     pub const NAMED: [(&'static str, Rules, &'static str); 16] = [
@@ -113,63 +93,25 @@ impl Rules {
             Rules::SEMIQUEENS,
             "rooks that also attack along diagonals of one direction, \\",
         ),
-        (
-            "rows",
-            Rules {
-                rows: true,
-                ..Rules::NONE
-            },
-            "at most one in a row",
-        ),
-        (
-            "columns",
-            Rules {
-                columns: true,
-                ..Rules::NONE
-            },
-            "at most one in a column",
-        ),
+        ("rows", rules!(rows), "at most one in a row"),
+        ("columns", rules!(columns), "at most one in a column"),
         (
             "diagonals",
-            Rules {
-                diagonals: true,
-                antidiagonals: true,
-                ..Rules::NONE
-            },
+            rules!(diagonals antidiagonals),
             "at most one on a diagonal of either direction",
         ),
         (
             "falling",
-            Rules {
-                diagonals: true,
-                ..Rules::NONE
-            },
+            rules!(diagonals),
             "at most one on a diagonal \\, where row - column is the same",
         ),
         (
             "rising",
-            Rules {
-                antidiagonals: true,
-                ..Rules::NONE
-            },
+            rules!(antidiagonals),
             "at most one on a diagonal /, where row + column is the same",
         ),
-        (
-            "knights",
-            Rules {
-                knights: true,
-                ..Rules::NONE
-            },
-            "none a knight's move apart",
-        ),
-        (
-            "wrap",
-            Rules {
-                torus: true,
-                ..Rules::NONE
-            },
-            "edges are glued",
-        ),
+        ("knights", rules!(knights), "none a knight's move apart"),
+        ("wrap", rules!(torus), "edges are glued"),
         ("none", Rules::NONE, "nothing attacks anything"),
     ];
 
@@ -233,12 +175,12 @@ impl Rules {
     /// The steps to the squares attacked at short range.
     #[inline]
     pub fn leaps(self) -> impl Iterator<Item = Leap> {
-        let when = |rule: bool, leaps: &'static [Leap]| if rule { leaps } else { &[] };
-        let (knight, king) = LEAPS.split_at(8);
-        let all = when(self.knights, knight)
-            .iter()
-            .chain(when(self.touch, king));
-        all.copied()
+        let kinds = [
+            (self.knights, Attack::Knight, KNIGHT),
+            (self.touch, Attack::Touch, KING),
+        ];
+        let chosen = kinds.into_iter().filter(|&(rule, ..)| rule);
+        chosen.flat_map(|(_, by, steps)| steps.map(|(down, right)| Leap { by, down, right }))
     }
 }
 
@@ -254,30 +196,29 @@ pub struct Leap {
     pub right: i32,
 }
 
-/// Every step of a piece that leaps: eight of the knight, eight of the king.
-static LEAPS: [Leap; 16] = {
-    const fn leap(by: Attack, down: i32, right: i32) -> Leap {
-        Leap { by, down, right }
-    }
-    [
-        leap(Attack::Knight, -2, -1),
-        leap(Attack::Knight, -2, 1),
-        leap(Attack::Knight, -1, -2),
-        leap(Attack::Knight, -1, 2),
-        leap(Attack::Knight, 1, -2),
-        leap(Attack::Knight, 1, 2),
-        leap(Attack::Knight, 2, -1),
-        leap(Attack::Knight, 2, 1),
-        leap(Attack::Touch, -1, -1),
-        leap(Attack::Touch, -1, 0),
-        leap(Attack::Touch, -1, 1),
-        leap(Attack::Touch, 0, -1),
-        leap(Attack::Touch, 0, 1),
-        leap(Attack::Touch, 1, -1),
-        leap(Attack::Touch, 1, 0),
-        leap(Attack::Touch, 1, 1),
-    ]
-};
+/// Rows down and columns to the right of every move of a knight.
+const KNIGHT: [(i32, i32); 8] = [
+    (-2, -1),
+    (-2, 1),
+    (-1, -2),
+    (-1, 2),
+    (1, -2),
+    (1, 2),
+    (2, -1),
+    (2, 1),
+];
+
+/// The same for a king.
+const KING: [(i32, i32); 8] = [
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, -1),
+    (0, 1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+];
 
 /// One name, or a list of names, that [`Rules::from_str`] reads back.
 impl fmt::Display for Rules {

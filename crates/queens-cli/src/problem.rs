@@ -90,11 +90,11 @@ impl RuleOptions {
         let refuse = |error: queens::complete::ProblemError| {
             Failure::wrong(error.counted_from(base.first()))
         };
-        if let Some(rules) = rules {
-            problem = problem.with_rules(rules).map_err(refuse)?;
-        }
         if let Some(regions) = regions {
             problem = problem.with_regions(regions).map_err(refuse)?;
+        }
+        if let Some(rules) = rules {
+            problem = problem.with_rules(rules).map_err(refuse)?;
         }
         Ok(match self.queens {
             Some(queens) => problem.with_queens(queens),

@@ -324,11 +324,11 @@ impl RawProblem {
         if let Some(count) = self.count {
             problem = problem.with_queens(count);
         }
-        if let Some(rules) = self.rules {
-            problem = problem.with_rules(rules).map_err(say)?;
-        }
         if let Some(names) = &self.regions {
             problem = problem.with_regions(regions_of(names)?).map_err(say)?;
+        }
+        if let Some(rules) = self.rules {
+            problem = problem.with_rules(rules).map_err(say)?;
         }
         let mut given = self.given.clone();
         if queens_given {

@@ -50,11 +50,11 @@ impl TryFrom<WrittenProblem> for Problem {
         if let Some(queens) = written.queen_count {
             problem = problem.with_queens(queens);
         }
-        if let Some(rules) = written.rules {
-            problem = problem.with_rules(rules)?;
-        }
         if let Some(rows) = written.regions {
             problem = problem.with_regions(Regions::from_rows(rows)?)?;
+        }
+        if let Some(rules) = written.rules {
+            problem = problem.with_rules(rules)?;
         }
         problem
             .with_given(written.given)?

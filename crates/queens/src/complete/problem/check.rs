@@ -9,7 +9,7 @@ use std::fmt;
 use crate::board::Square;
 use crate::complete::problem::regions::Regions;
 use crate::complete::problem::rules::Attack;
-use crate::complete::problem::{Problem, ProblemError};
+use crate::complete::problem::{Problem, ProblemError, ensure};
 use crate::complete::total::torus;
 
 impl Problem {
@@ -32,34 +32,27 @@ impl Problem {
     pub fn check(&self, queens: &[Square]) -> Result<(), ProblemError> {
         let mut standing = Standing::new(self);
         for &queen in queens {
-            if !self.contains(queen) {
-                return Err(ProblemError::new(|base| {
-                    format!("the queen on {} is off the board", queen.counted_from(base))
-                }));
-            }
-            if standing.squares.contains(&queen) {
-                return Err(ProblemError::new(|base| {
-                    format!("two queens stand on {}", queen.counted_from(base))
-                }));
-            }
+            ensure(self.contains(queen), |base| {
+                format!("the queen on {} is off the board", queen.counted_from(base))
+            })?;
+            ensure(!standing.squares.contains(&queen), |base| {
+                format!("two queens stand on {}", queen.counted_from(base))
+            })?;
             standing.put(queen, "queen")?;
         }
-        let is_missing = |queen: &&Square| !standing.squares.contains(queen);
-        if let Some(queen) = self.given().iter().find(is_missing) {
-            return Err(ProblemError::new(|base| {
+        for queen in self.given() {
+            ensure(standing.squares.contains(queen), |base| {
                 format!("the given queen on {} is missing", queen.counted_from(base))
-            }));
+            })?;
         }
         for (region, name) in (0..).zip(self.regions().map_or(&[][..], Regions::names)) {
-            if standing.lines[standing.place((Attack::Region, region))].is_none() {
-                return Err(format!("the region {name} holds no queen").into());
-            }
+            let held = standing.lines[standing.place((Attack::Region, region))].is_some();
+            ensure(held, |_| format!("the region {name} holds no queen"))?;
         }
         let (found, expected) = (queens.len(), self.queens());
-        if found != expected as usize {
-            return Err(format!("there are {found} queens instead of {expected}").into());
-        }
-        Ok(())
+        ensure(found == expected as usize, |_| {
+            format!("there are {found} queens instead of {expected}")
+        })
     }
 
     /// Why the problem has no solution, where that can be seen without a search, or `None`.
@@ -83,26 +76,22 @@ impl Problem {
             standing.put(queen, "given queen")?;
         }
         let (rules, queens, given) = (self.rules(), self.queens(), self.given().len());
-        if given > queens as usize {
-            return Err(
-                format!("{given} queens are given, but {queens} is the number asked for").into(),
-            );
-        }
+        ensure(given <= queens as usize, |_| {
+            format!("{given} queens are given, but {queens} is the number asked for")
+        })?;
         let rows = (rules.rows, self.rows(), "row");
         let columns = (rules.columns, self.columns(), "column");
         for (rule, lines, name) in [rows, columns] {
-            if rule && lines < queens {
-                return Err(format!(
-                    "{queens} queens do not fit into {lines} {name}s, one in each"
-                )
-                .into());
-            }
+            ensure(!rule || lines >= queens, |_| {
+                format!("{queens} queens do not fit into {lines} {name}s, one in each")
+            })?;
         }
         if let Some(divisor) = torus::excluded(self) {
-            return Err(format!(
-                "{queens} queens never fit on a torus of {queens} rows, because {divisor} divides {queens}"
-            )
-            .into());
+            return Err(ProblemError::new(|_| {
+                format!(
+                    "{queens} queens never fit on a torus of {queens} rows, because {divisor} divides {queens}"
+                )
+            }));
         }
         let is_free = |square: Square| {
             standing.squares.contains(&square)
@@ -115,42 +104,34 @@ impl Problem {
         };
         if let Some(regions) = self.regions() {
             let count = regions.names().len();
-            if count > queens as usize {
-                return Err(format!(
-                    "each of {count} regions needs a queen, but there are only {queens}"
-                )
-                .into());
-            }
-            if self.has_too_few_regions() {
-                return Err(format!(
+            ensure(count <= queens as usize, |_| {
+                format!("each of {count} regions needs a queen, but there are only {queens}")
+            })?;
+            ensure(!self.has_too_few_regions(), |_| {
+                format!(
                     "{queens} queens do not fit into {count} regions, one in each, and no square lies outside them"
                 )
-                .into());
-            }
+            })?;
             let mut open = vec![false; count];
             for square in self.squares() {
                 if let Some(region) = regions.of(square) {
                     open[region as usize] |= is_free(square);
                 }
             }
-            if let Some(region) = open.iter().position(|&open| !open) {
-                return Err(none_left("region", &regions.names()[region]).into());
+            for (open, name) in open.into_iter().zip(regions.names()) {
+                ensure(open, |_| none_left("region", name))?;
             }
         }
         if rules.rows && self.rows() == queens {
-            let is_full =
-                |&row: &u32| !(0..self.columns()).any(|column| is_free(Square { row, column }));
-            if let Some(row) = (0..queens).find(is_full) {
-                return Err(ProblemError::new(|base| none_left("row", &(row + base))));
+            for row in 0..queens {
+                let open = (0..self.columns()).any(|column| is_free(Square { row, column }));
+                ensure(open, |base| none_left("row", &(row + base)))?;
             }
         }
         if rules.columns && self.columns() == queens {
-            let is_full =
-                |&column: &u32| !(0..self.rows()).any(|row| is_free(Square { row, column }));
-            if let Some(column) = (0..queens).find(is_full) {
-                return Err(ProblemError::new(|base| {
-                    none_left("column", &(column + base))
-                }));
+            for column in 0..queens {
+                let open = (0..self.rows()).any(|row| is_free(Square { row, column }));
+                ensure(open, |base| none_left("column", &(column + base)))?;
             }
         }
         Ok(())

@@ -36,28 +36,11 @@ pub struct Problem {
     columns: u32,
     queens: u32,
     rules: Rules,
-    said: Said,
     given: Vec<Square>,
     blocked: Vec<Square>,
     blocked_diagonals: Vec<i64>,
     blocked_antidiagonals: Vec<u64>,
     regions: Option<Regions>,
-}
-
-/// Whether the rules were said or follow from the board. Problems that ask the same are equal, whatever was said.
-#[derive(Clone, Copy, Debug)]
-struct Said(bool);
-
-impl PartialEq for Said {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for Said {}
-
-impl std::hash::Hash for Said {
-    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
 impl Problem {
@@ -78,7 +61,6 @@ impl Problem {
             columns,
             queens: rows.min(columns),
             rules: Rules::QUEENS,
-            said: Said(false),
             given: Vec::new(),
             blocked: Vec::new(),
             blocked_diagonals: Vec::new(),
@@ -92,14 +74,11 @@ impl Problem {
     /// # Errors
     /// A torus that is not square.
     pub fn with_rules(mut self, rules: Rules) -> Result<Self, ProblemError> {
-        if rules.torus && self.rows != self.columns {
-            let (rows, columns) = (self.rows, self.columns);
-            return Err(format!(
-                "a torus needs a square board, this one has {rows} rows and {columns} columns"
-            )
-            .into());
-        }
-        (self.rules, self.said) = (rules, Said(true));
+        let (rows, columns) = (self.rows, self.columns);
+        ensure(!rules.torus || rows == columns, |_| {
+            format!("a torus needs a square board, this one has {rows} rows and {columns} columns")
+        })?;
+        self.rules = rules;
         Ok(self)
     }
 
@@ -120,15 +99,13 @@ impl Problem {
     ) -> Result<Self, ProblemError> {
         self.given.extend(squares.into_iter().map(Into::into));
         self.given.sort_unstable();
-        if let Some(&square) = self.given.iter().find(|&&square| !self.contains(square)) {
-            return Err(self.outside(square));
-        }
-        match self.given.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(ProblemError::new(|base| {
+        self.ensure_on_board(&self.given)?;
+        for pair in self.given.windows(2) {
+            ensure(pair[0] != pair[1], |base| {
                 format!("the queen on {} is given twice", pair[0].counted_from(base))
-            })),
-            None => Ok(self),
+            })?;
         }
+        Ok(self)
     }
 
     /// The same board with these squares blocked, besides those blocked before.
@@ -142,10 +119,8 @@ impl Problem {
         self.blocked.extend(squares.into_iter().map(Into::into));
         self.blocked.sort_unstable();
         self.blocked.dedup();
-        match self.blocked.iter().find(|&&square| !self.contains(square)) {
-            Some(&square) => Err(self.outside(square)),
-            None => Ok(self),
-        }
+        self.ensure_on_board(&self.blocked)?;
+        Ok(self)
     }
 
     /// The same board with the diagonals of these values `row − column` blocked. On a torus a value
@@ -161,14 +136,14 @@ impl Problem {
         self.blocked_diagonals.sort_unstable();
         self.blocked_diagonals.dedup();
         let (least, greatest) = (1 - i64::from(self.columns), i64::from(self.rows) - 1);
-        let known = least..=greatest;
-        match self.blocked_diagonals.iter().find(|d| !known.contains(d)) {
-            Some(d) => Err(format!(
-                "no square has row − column = {d}: the values run from {least} to {greatest}"
-            )
-            .into()),
-            None => Ok(self),
+        for d in &self.blocked_diagonals {
+            ensure((least..=greatest).contains(d), |_| {
+                format!(
+                    "no square has row − column = {d}: the values run from {least} to {greatest}"
+                )
+            })?;
         }
+        Ok(self)
     }
 
     /// The same board with the antidiagonals of these values `row + column` blocked. On a torus a value
@@ -184,33 +159,30 @@ impl Problem {
         self.blocked_antidiagonals.sort_unstable();
         self.blocked_antidiagonals.dedup();
         let greatest = (u64::from(self.rows) + u64::from(self.columns)).saturating_sub(2);
-        match self.blocked_antidiagonals.iter().find(|&&s| s > greatest) {
-            Some(s) => Err(ProblemError::new(|base| {
+        for &s in &self.blocked_antidiagonals {
+            ensure(s <= greatest, |base| {
                 let least = 2 * u64::from(base);
                 let (s, greatest) = (s + least, greatest + least);
                 format!(
                     "no square has row + column = {s}: the values run from {least} to {greatest}"
                 )
-            })),
-            None => Ok(self),
+            })?;
         }
+        Ok(self)
     }
 
-    /// The same board divided into coloured regions, each of which takes exactly one queen. It has the rules of the
-    /// puzzle, [`Rules::PUZZLE`], unless [`with_rules`](Self::with_rules) says others, before or after.
+    /// The same board divided into coloured regions, each of which takes exactly one queen. Where its rules were those
+    /// of chess queens, it has those of the puzzle, [`Rules::PUZZLE`], until [`with_rules`](Self::with_rules) says others.
     ///
     /// # Errors
     /// A division of a board of another shape.
     pub fn with_regions(mut self, regions: Regions) -> Result<Self, ProblemError> {
-        if regions.shape() != (self.rows, self.columns) {
-            let (rows, columns) = regions.shape();
-            return Err(format!(
-                "the map of regions is {rows} × {columns}, the board {} × {}",
-                self.rows, self.columns
-            )
-            .into());
-        }
-        if !self.said.0 {
+        let (rows, columns) = regions.shape();
+        ensure(regions.shape() == (self.rows, self.columns), |_| {
+            let board = format!("{} × {}", self.rows, self.columns);
+            format!("the map of regions is {rows} × {columns}, the board {board}")
+        })?;
+        if self.rules == Rules::QUEENS {
             self.rules = Rules::PUZZLE;
         }
         self.regions = Some(regions);
@@ -350,12 +322,15 @@ impl Problem {
         })
     }
 
-    fn outside(&self, square: Square) -> ProblemError {
+    fn ensure_on_board(&self, squares: &[Square]) -> Result<(), ProblemError> {
         let (rows, columns) = (self.rows, self.columns);
-        ProblemError::new(|base| {
-            let square = square.counted_from(base);
-            format!("the square {square} lies outside the {rows} × {columns} board")
-        })
+        for &square in squares {
+            ensure(self.contains(square), |base| {
+                let square = square.counted_from(base);
+                format!("the square {square} lies outside the {rows} × {columns} board")
+            })?;
+        }
+        Ok(())
     }
 }
 
@@ -414,10 +389,12 @@ impl ProblemError {
     }
 }
 
-/// A sentence that names no square.
-impl From<String> for ProblemError {
-    fn from(sentence: String) -> Self {
-        ProblemError::new(|_| sentence.clone())
+/// An error with this sentence unless the condition holds.
+fn ensure(holds: bool, sentence: impl Fn(u32) -> String) -> Result<(), ProblemError> {
+    if holds {
+        Ok(())
+    } else {
+        Err(ProblemError::new(sentence))
     }
 }
 

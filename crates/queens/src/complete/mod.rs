@@ -39,7 +39,6 @@ use crate::board::Square;
 use crate::run::{Run, UNLIMITED};
 use search::Step;
 use stream::{Aim, Stream, stream};
-use total::torus;
 
 /// The answer to "is there a completion?" There will never be a fourth kind, so a `match` may name all three.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -90,7 +89,9 @@ pub enum Uniqueness {
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn complete(problem: &Problem, run: &Run<'_>) -> Answer {
-    within(run, |budget| complete_within(problem, budget))
+    within(run, |budget| {
+        Completions::of(problem, Aim::One).step(budget)
+    })
 }
 
 /// What a search finds within a run, which is told at its end how many nodes were visited.
@@ -99,21 +100,6 @@ fn within<T>(run: &Run<'_>, search: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let found = search(&mut budget);
     budget.tell();
     found
-}
-
-fn complete_within(problem: &Problem, budget: &mut Budget<'_>) -> Answer {
-    if problem.is_too_large() {
-        return Answer::Unknown;
-    }
-    if torus::excluded(problem).is_some() || problem.has_too_few_regions() {
-        return Answer::None;
-    }
-    let mut stream = stream(problem, Aim::One);
-    match stream.run(budget) {
-        Step::Exhausted => Answer::None,
-        Step::Stopped => Answer::Unknown,
-        Step::Solution => Answer::Found(in_reading_order(stream.placed(), problem.columns())),
-    }
 }
 
 impl Problem {
@@ -162,15 +148,6 @@ impl Problem {
     pub fn solutions(&self) -> Completions {
         Completions::new(self)
     }
-}
-
-fn in_reading_order(squares: &[u32], columns: u32) -> Vec<Square> {
-    let mut squares = squares.to_vec();
-    squares.sort_unstable();
-    squares
-        .iter()
-        .map(|&at| Square::new(at / columns, at % columns))
-        .collect()
 }
 
 /// The exact number of completions, or how many were found when the run was over.
@@ -240,17 +217,17 @@ impl Completions {
     /// In lexicographic order: with one queen in each row, in the order of their columns from the top;
     /// in general, in the order of the squares in reading order.
     pub fn new(problem: &Problem) -> Self {
-        Completions {
-            stream: stream(problem, Aim::Sorted),
-            columns: problem.columns(),
-            nodes: 0,
-        }
+        Completions::of(problem, Aim::Sorted)
     }
 
     /// In the order in which the search finds them, the same in every run. The first one comes sooner.
     pub fn in_any_order(problem: &Problem) -> Self {
+        Completions::of(problem, Aim::Any)
+    }
+
+    fn of(problem: &Problem, aim: Aim) -> Self {
         Completions {
-            stream: stream(problem, Aim::Any),
+            stream: stream(problem, aim),
             columns: problem.columns(),
             nodes: 0,
         }
@@ -271,7 +248,12 @@ impl Completions {
         match self.stream.run(budget) {
             Step::Exhausted => Answer::None,
             Step::Stopped => Answer::Unknown,
-            Step::Solution => Answer::Found(in_reading_order(self.stream.placed(), self.columns)),
+            Step::Solution => {
+                let mut placed = self.stream.placed().to_vec();
+                placed.sort_unstable();
+                let square = |&at: &u32| Square::new(at / self.columns, at % self.columns);
+                Answer::Found(placed.iter().map(square).collect())
+            }
         }
     }
 }

@@ -20,6 +20,7 @@ pub(crate) fn fits_words(problem: &Problem) -> bool {
 
 /// Solutions, one at each [`Step::Solution`].
 pub(crate) trait Stream: Send + Sync {
+    /// Goes on to the next.
     fn run(&mut self, budget: &mut Budget<'_>) -> Step;
     /// The squares of the solution, row · columns + column, in any order.
     fn placed(&mut self) -> &[u32];
@@ -27,7 +28,7 @@ pub(crate) trait Stream: Send + Sync {
     fn copy(&self) -> Box<dyn Stream>;
 }
 
-impl<G: Grid + Clone + Send + Sync + 'static> Stream for Search<G> {
+impl<G: Grid> Stream for Search<G> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         self.run(budget)
     }
@@ -41,45 +42,13 @@ impl<G: Grid + Clone + Send + Sync + 'static> Stream for Search<G> {
     }
 }
 
-impl<G: Grid + Clone + Send + Sync + 'static> Stream for Restarts<G> {
-    fn run(&mut self, budget: &mut Budget<'_>) -> Step {
-        self.run(budget)
-    }
-
-    fn placed(&mut self) -> &[u32] {
-        Restarts::placed(self)
-    }
-
-    fn copy(&self) -> Box<dyn Stream> {
-        Box::new(self.clone())
-    }
-}
-
-impl<G: Grid + Clone + Send + Sync + 'static> Stream for Ordered<G> {
-    fn run(&mut self, budget: &mut Budget<'_>) -> Step {
-        self.run(budget)
-    }
-
-    fn placed(&mut self) -> &[u32] {
-        Ordered::placed(self)
-    }
-
-    fn copy(&self) -> Box<dyn Stream> {
-        Box::new(self.clone())
-    }
-}
-
 /// No completion comes of it: exhausted where that is known without a search, stopped where the board is too large for one.
 #[derive(Clone, Copy)]
 struct Nothing(Step);
 
 impl Stream for Nothing {
-    fn run(&mut self, budget: &mut Budget<'_>) -> Step {
-        if budget.grant() {
-            self.0
-        } else {
-            Step::Stopped
-        }
+    fn run(&mut self, _: &mut Budget<'_>) -> Step {
+        self.0
     }
 
     fn placed(&mut self) -> &[u32] {
@@ -104,11 +73,7 @@ pub(crate) enum Aim {
 
 /// The board and the search that suit the problem.
 pub(crate) fn stream(problem: &Problem, aim: Aim) -> Box<dyn Stream> {
-    fn of<G: Grid + Clone + Send + Sync + 'static>(
-        grid: Option<G>,
-        problem: &Problem,
-        aim: Aim,
-    ) -> Box<dyn Stream> {
+    fn of<G: Grid>(grid: Option<G>, problem: &Problem, aim: Aim) -> Box<dyn Stream> {
         match (grid, aim) {
             (None, _) => Box::new(Nothing(Step::Exhausted)),
             (Some(grid), Aim::One) => Box::new(Restarts::new(grid, problem)),
@@ -119,7 +84,7 @@ pub(crate) fn stream(problem: &Problem, aim: Aim) -> Box<dyn Stream> {
     if problem.is_too_large() {
         return Box::new(Nothing(Step::Stopped));
     }
-    if torus::excluded(problem).is_some() {
+    if torus::excluded(problem).is_some() || problem.has_too_few_regions() {
         return Box::new(Nothing(Step::Exhausted));
     }
     if !fits_words(problem) {

@@ -15,24 +15,32 @@
 //! **Cost.** O(m + n) per queen placed or taken back, O(m + n) per choice; a byte per square.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::board::Square;
-use crate::complete::grid::{Choice, Grid};
+use crate::complete::grid::{Choice, Grid, Rule};
 use crate::complete::problem::Problem;
 
 #[derive(Clone)]
 pub(crate) struct Large {
-    problem: Problem,
-    columns: usize,
+    board: Arc<Board>,
     bars: Vec<u8>,
-    /// Free squares of each line; rows, columns, diagonals, antidiagonals, regions one after the other.
+    /// Free squares of each line, family after family.
     free: Vec<u32>,
     families: [Family; 5],
-    /// The squares of each region.
-    regions: Vec<Vec<u32>>,
     placed: Vec<u32>,
     trail: Vec<Done>,
     levels: Vec<(usize, usize)>,
+}
+
+/// Which squares lie on which lines. The families are rows, columns, diagonals, antidiagonals and regions, and the lines
+/// of each are numbered from 0.
+struct Board {
+    problem: Problem,
+    rows: usize,
+    columns: usize,
+    /// The squares of each region.
+    regions: Vec<Vec<u32>>,
 }
 
 #[derive(Clone)]
@@ -43,177 +51,168 @@ struct Family {
     rule: Rule,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Rule {
-    /// A line takes any number of queens.
-    Any,
-    /// A line takes one queen at most.
-    AtMostOne,
-    /// A line takes one queen.
-    One,
-}
-
 #[derive(Clone, Copy)]
 enum Done {
     Placed(u32),
     Excluded(u32),
 }
 
+impl Board {
+    fn new(problem: &Problem) -> Self {
+        let mut regions = vec![Vec::new(); problem.regions().map_or(0, |r| r.names().len())];
+        for (at, square) in (0..).zip(problem.squares()) {
+            if let Some(region) = problem.region(square) {
+                regions[region as usize].push(at);
+            }
+        }
+        Board {
+            problem: problem.clone(),
+            rows: problem.rows() as usize,
+            columns: problem.columns() as usize,
+            regions,
+        }
+    }
+
+    fn square(&self, at: usize) -> Square {
+        Square::new((at / self.columns) as u32, (at % self.columns) as u32)
+    }
+
+    fn region(&self, at: usize) -> Option<u32> {
+        self.problem.region(self.square(at))
+    }
+
+    /// The lines through a square: family and number.
+    fn lines(&self, at: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (row, column) = (at / self.columns, at % self.columns);
+        let torus = self.problem.rules().torus;
+        let line = |line: usize| Some(if torus { line % self.columns } else { line });
+        let lines = [
+            Some(row),
+            Some(column),
+            line(row + self.columns - column),
+            line(row + column),
+            self.region(at).map(|region| region as usize),
+        ];
+        let of_family = |(family, line): (usize, Option<usize>)| Some((family, line?));
+        lines.into_iter().enumerate().filter_map(of_family)
+    }
+
+    /// Visits the squares of a line in reading order: the inverse of [`lines`](Self::lines).
+    fn each_square(&self, family: usize, line: usize, mut visit: impl FnMut(usize)) {
+        let (rows, columns) = (self.rows, self.columns);
+        match family {
+            0 => (line * columns..(line + 1) * columns).for_each(visit),
+            1 => (0..rows).for_each(|row| visit(row * columns + line)),
+            4 => (self.regions[line].iter()).for_each(|&at| visit(at as usize)),
+            _ => {
+                let torus = self.problem.rules().torus;
+                for row in 0..rows {
+                    let column = if family == 2 {
+                        (row + columns).checked_sub(line)
+                    } else if torus {
+                        Some(line + columns - row)
+                    } else {
+                        line.checked_sub(row)
+                    };
+                    let column = column.map(|at| if torus { at % columns } else { at });
+                    if let Some(column) = column.filter(|&column| column < columns) {
+                        visit(row * columns + column);
+                    }
+                }
+            }
+        }
+    }
+}
+
 impl Large {
     /// The grid with the given queens placed, or `None` if they contradict each other or the board.
     pub(crate) fn new(problem: &Problem) -> Option<Self> {
-        let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
-        let rules = problem.rules();
-        let region_names = problem.regions().map_or(0, |r| r.names().len());
-        let diagonals = if rules.torus {
-            rows
-        } else {
-            (rows + columns).saturating_sub(1)
-        };
+        let board = Board::new(problem);
+        let (rules, rows, columns) = (problem.rules(), board.rows, board.columns);
+        let regions = board.regions.len();
+        let diagonals = if rules.torus { rows } else { rows + columns };
+        let at_most_one = |rule| if rule { Rule::AtMostOne } else { Rule::Any };
         let mut start = 0;
-        let mut family = |lines: usize, rule: bool| {
-            let lines = start..start + lines;
+        let families = [
+            (rows, at_most_one(rules.rows)),
+            (columns, at_most_one(rules.columns)),
+            (diagonals, at_most_one(rules.diagonals)),
+            (diagonals, at_most_one(rules.antidiagonals)),
+            (regions, Rule::One),
+        ]
+        .map(|(count, rule)| {
+            let lines = start..start + count;
             start = lines.end;
-            let rule = if rule { Rule::AtMostOne } else { Rule::Any };
-            Family {
-                lines,
-                live: 0,
-                rule,
-            }
-        };
-        let mut families = [
-            family(rows, rules.rows),
-            family(columns, rules.columns),
-            family(diagonals, rules.diagonals),
-            family(diagonals, rules.antidiagonals),
-            family(region_names, true),
-        ];
-        families[4].rule = Rule::One;
+            let live = 0;
+            Family { lines, live, rule }
+        });
         let mut grid = Large {
-            problem: problem.clone(),
-            columns,
+            board: Arc::new(board),
             bars: vec![1; rows * columns],
             free: vec![0; start],
             families,
-            regions: vec![Vec::new(); region_names],
             placed: Vec::new(),
             trail: Vec::new(),
             levels: Vec::new(),
         };
-        let crowded = region_names > 0 && region_names == problem.queens() as usize;
-        for (index, square) in problem.squares().enumerate() {
-            let region = problem.region(square);
-            if let Some(region) = region {
-                grid.regions[region as usize].push(index as u32);
-            }
+        let crowded = regions > 0 && regions == problem.queens() as usize;
+        for (at, square) in problem.squares().enumerate() {
             // With as many regions as queens none may stand outside the regions.
-            if !problem.is_blocked(square) && (region.is_some() || !crowded) {
-                grid.unbar(index);
+            if !problem.is_blocked(square) && (!crowded || problem.region(square).is_some()) {
+                grid.unbar(at);
             }
         }
         if problem.given().len() > problem.queens() as usize {
             return None;
         }
         for queen in problem.given() {
-            let square = queen.row as usize * columns + queen.column as usize;
-            if grid.bars[square] != 0 {
+            let at = queen.row as usize * columns + queen.column as usize;
+            if grid.bars[at] != 0 {
                 return None;
             }
-            grid.place(square as u32);
+            grid.place(at as u32);
         }
         grid.trail.clear();
         Some(grid)
     }
 
-    fn square(&self, index: usize) -> Square {
-        Square::new((index / self.columns) as u32, (index % self.columns) as u32)
-    }
-
-    /// The lines through a square.
-    fn lines(&self, index: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let (row, column) = (index / self.columns, index % self.columns);
-        let (d, s) = (row + self.columns - 1 - column, row + column);
-        let (d, s) = if self.problem.rules().torus {
-            ((d + 1) % self.columns, s % self.columns)
-        } else {
-            (d, s)
-        };
-        let start = |family: usize| self.families[family].lines.start;
-        let region = self.problem.region(self.square(index));
-        [
-            Some((0, start(0) + row)),
-            Some((1, start(1) + column)),
-            Some((2, start(2) + d)),
-            Some((3, start(3) + s)),
-            region.map(|region| (4, start(4) + region as usize)),
-        ]
-        .into_iter()
-        .flatten()
-    }
-
-    fn bar(&mut self, index: usize) {
-        self.bars[index] += 1;
-        if self.bars[index] == 1 {
-            for (family, line) in self.lines(index) {
-                self.free[line] -= 1;
-                self.families[family].live -= u32::from(self.free[line] == 0);
+    fn bar(&mut self, at: usize) {
+        self.bars[at] += 1;
+        if self.bars[at] == 1 {
+            for (family, line) in self.board.lines(at) {
+                let family = &mut self.families[family];
+                let free = &mut self.free[family.lines.start + line];
+                *free -= 1;
+                family.live -= u32::from(*free == 0);
             }
         }
     }
 
-    fn unbar(&mut self, index: usize) {
-        self.bars[index] -= 1;
-        if self.bars[index] == 0 {
-            for (family, line) in self.lines(index) {
-                self.families[family].live += u32::from(self.free[line] == 0);
-                self.free[line] += 1;
+    fn unbar(&mut self, at: usize) {
+        self.bars[at] -= 1;
+        if self.bars[at] == 0 {
+            for (family, line) in self.board.lines(at) {
+                let family = &mut self.families[family];
+                let free = &mut self.free[family.lines.start + line];
+                family.live += u32::from(*free == 0);
+                *free += 1;
             }
         }
     }
 
     /// Calls `change` for the square and all it attacks; for a square attacked twice, twice.
-    fn attacked(&mut self, index: usize, change: fn(&mut Self, usize)) {
-        let rules = self.problem.rules();
-        let (rows, columns) = (self.problem.rows() as usize, self.columns);
-        let square = self.square(index);
-        let (row, column) = (square.row as usize, square.column as usize);
-        change(self, index);
-        if rules.rows {
-            (row * columns..(row + 1) * columns).for_each(|at| change(self, at));
-        }
-        if rules.columns {
-            (0..rows).for_each(|row| change(self, row * columns + column));
-        }
-        if rules.diagonals || rules.antidiagonals {
-            for to in 0..rows {
-                let (right, left) = if rules.torus {
-                    let right = (column + to + rows - row) % rows;
-                    let left = (column + row + rows - to) % rows;
-                    (Some(right), Some(left))
-                } else {
-                    (
-                        (column + to).checked_sub(row),
-                        (column + row).checked_sub(to),
-                    )
-                };
-                let right = right.filter(|_| rules.diagonals);
-                let left = left.filter(|_| rules.antidiagonals);
-                for at in [right, left].into_iter().flatten() {
-                    if at < columns {
-                        change(self, to * columns + at);
-                    }
-                }
+    fn attacked(&mut self, at: usize, change: fn(&mut Self, usize)) {
+        let board = Arc::clone(&self.board);
+        change(self, at);
+        for (family, line) in board.lines(at) {
+            if self.families[family].rule != Rule::Any {
+                board.each_square(family, line, |at| change(self, at));
             }
         }
-        for leap in rules.leaps() {
-            if let Some(to) = self.problem.leap(square, leap) {
-                change(self, to.row as usize * columns + to.column as usize);
+        for leap in board.problem.rules().leaps() {
+            if let Some(to) = board.problem.leap(board.square(at), leap) {
+                change(self, to.row as usize * board.columns + to.column as usize);
             }
-        }
-        if let Some(region) = self.problem.region(square) {
-            let squares = std::mem::take(&mut self.regions[region as usize]);
-            squares.iter().for_each(|&at| change(self, at as usize));
-            self.regions[region as usize] = squares;
         }
     }
 
@@ -225,47 +224,22 @@ impl Large {
 
     /// The free squares of a line, in reading order.
     fn free_squares(&self, family: usize, line: usize, squares: &mut Vec<u32>) {
-        let (rows, columns) = (self.problem.rows() as usize, self.columns);
-        let within = line - self.families[family].lines.start;
-        let mut push = |at: usize| {
+        self.board.each_square(family, line, |at| {
             if self.bars[at] == 0 {
                 squares.push(at as u32);
             }
-        };
-        match family {
-            0 => (within * columns..(within + 1) * columns).for_each(push),
-            1 => (0..rows).for_each(|row| push(row * columns + within)),
-            4 => self.regions[within]
-                .iter()
-                .for_each(|&at| push(at as usize)),
-            _ => {
-                for row in 0..rows {
-                    let column = match (family, self.problem.rules().torus) {
-                        (2, false) => (row + columns - 1).checked_sub(within),
-                        (2, true) => Some((row + columns - within) % columns),
-                        (_, false) => within.checked_sub(row),
-                        (_, true) => Some((within + columns - row) % columns),
-                    };
-                    if let Some(column) = column.filter(|&column| column < columns) {
-                        push(row * columns + column);
-                    }
-                }
-            }
-        }
+        });
     }
 }
 
 impl Grid for Large {
     fn choose(&mut self, squares: &mut Vec<u32>) -> Choice {
         loop {
-            let left = self.problem.queens() - self.placed.len() as u32;
+            let left = self.board.problem.queens() - self.placed.len() as u32;
             // Regions without a queen: as many as have not been used up by the queens placed.
-            let regions = self.regions.len();
-            let filled = (self.placed.iter())
-                .filter(|&&at| {
-                    regions > 0 && self.problem.region(self.square(at as usize)).is_some()
-                })
-                .count();
+            let regions = self.board.regions.len();
+            let in_region = |&&at: &&u32| regions > 0 && self.board.region(at as usize).is_some();
+            let filled = self.placed.iter().filter(in_region).count();
             let open_regions = (regions - filled) as u32;
             if left == 0 {
                 return if open_regions == 0 {
@@ -288,8 +262,7 @@ impl Grid for Large {
                 if !exact {
                     continue;
                 }
-                for line in family.lines.clone() {
-                    let free = self.free[line];
+                for (line, &free) in self.free[family.lines.clone()].iter().enumerate() {
                     if free > 0 && narrowest.is_none_or(|(fewest, ..)| free < fewest) {
                         narrowest = Some((free, index, line));
                     }
@@ -344,11 +317,8 @@ impl Grid for Large {
     }
 
     fn first_row(&self, squares: &mut Vec<u32>) {
-        let row = self.families[0]
-            .lines
-            .clone()
-            .find(|&row| self.free[row] > 0);
-        if let Some(row) = row {
+        let rows = &self.free[self.families[0].lines.clone()];
+        if let Some(row) = rows.iter().position(|&free| free > 0) {
             self.free_squares(0, row, squares);
         }
     }

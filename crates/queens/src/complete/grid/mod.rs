@@ -14,7 +14,7 @@ pub(crate) mod opening;
 pub(crate) mod small;
 
 /// A partly filled board that can undo.
-pub(crate) trait Grid {
+pub(crate) trait Grid: Clone + Send + Sync + 'static {
     /// Places the queens that are forced and says what can be done next. With [`Choice::Branch`] the
     /// squares to try have been pushed to `squares`.
     fn choose(&mut self, squares: &mut Vec<u32>) -> Choice;
@@ -32,6 +32,17 @@ pub(crate) trait Grid {
     fn placed(&self) -> &[u32];
     /// Pushes the free squares of the topmost row that has any, from left to right.
     fn first_row(&self, squares: &mut Vec<u32>);
+}
+
+/// How many queens each line of a family takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    /// Any number.
+    Any,
+    /// One at most.
+    AtMostOne,
+    /// One.
+    One,
 }
 
 /// What a grid says about a node.

@@ -10,8 +10,7 @@
 
 use crate::board::Square;
 use crate::complete::problem::Problem;
-use crate::complete::total::OpenBoard;
-use crate::lines;
+use crate::lines::{board_mask, places};
 
 /// The longest side of a board that a grid of words holds, and the greatest number of its regions.
 pub(crate) const LONGEST: u32 = 64;
@@ -45,8 +44,8 @@ impl<'a> Opening<'a> {
         let mut opening = Opening {
             problem,
             free: vec![0; rows],
-            rows: lines::board_mask(rows),
-            regions: lines::board_mask(regions),
+            rows: board_mask(rows),
+            regions: board_mask(regions),
             left: problem.queens(),
             placed: Vec::new(),
             region_squares: vec![Vec::new(); regions],
@@ -97,13 +96,13 @@ impl<'a> Opening<'a> {
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
         (0u32..)
             .zip(&self.free)
-            .flat_map(|(row, &free)| bits(free).map(move |column| Square::new(row, column as u32)))
+            .flat_map(|(row, &free)| places(free).map(move |column| Square::new(row, column)))
     }
 
     /// What a queen on the square attacks by rules and regions, itself included, one mask for each row.
     pub(crate) fn attacked_by(&self, square: Square, masks: &mut [u64]) {
         let (rules, n) = (self.problem.rules(), self.problem.columns());
-        let (bit, board) = (1u64 << square.column, lines::board_mask(n as usize));
+        let (bit, board) = (1u64 << square.column, board_mask(n as usize));
         masks.fill(if rules.columns { bit } else { 0 });
         if rules.diagonals || rules.antidiagonals {
             let aside = |off: u32| {
@@ -162,20 +161,6 @@ impl<'a> Opening<'a> {
         let few = |live: u128| live.count_ones() <= self.left + self.left / 3;
         rules.diagonals && few(diagonals) || rules.antidiagonals && few(antidiagonals)
     }
-
-    /// The board as it can be counted row by row, if each row takes one queen at most and neither regions
-    /// nor glued edges bind squares that lie far apart.
-    pub(crate) fn open_board(self) -> Option<OpenBoard> {
-        let rules = self.problem.rules();
-        let by_rows = rules.rows && !rules.torus && self.problem.regions().is_none();
-        by_rows.then_some(OpenBoard {
-            free: self.free,
-            columns: self.problem.columns(),
-            open: self.rows,
-            rules,
-            left: self.left,
-        })
-    }
 }
 
 /// Moves rows against each other, so that diagonals stand upright.
@@ -200,16 +185,4 @@ impl Slant {
             (free << (self.rows - 1 - row), free << row)
         }
     }
-}
-
-/// The bits that are set, ascending.
-#[inline(always)]
-pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            bit
-        })
-    })
 }

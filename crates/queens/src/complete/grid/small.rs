@@ -20,7 +20,8 @@
 use std::sync::Arc;
 
 use crate::complete::grid::opening::{Opening, Slant};
-use crate::complete::grid::{Choice, Grid};
+use crate::complete::grid::{Choice, Grid, Rule};
+use crate::lines::{bits, places};
 
 /// More than any of at most 64 regions.
 const NO_REGION: u8 = 64;
@@ -105,14 +106,6 @@ macro_rules! counter {
 counter!(u64);
 counter!(u128);
 
-/// How many queens each line of a family takes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Rule {
-    Any,
-    AtMostOne,
-    One,
-}
-
 /// The line a grid would branch on: of those that must take a queen, the one with the fewest free squares.
 #[derive(Clone, Copy)]
 struct Narrowest {
@@ -145,8 +138,8 @@ impl Narrowest {
 enum Rows {
     /// A row that must take a queen has no free square.
     Dead,
-    /// A row that must take a queen has one free square.
-    Forced(usize, u32),
+    /// A row that must take a queen has this one free square.
+    Forced(u32),
     /// The free squares of all rows, counted by column.
     Counted(Counter<u64>),
 }
@@ -166,20 +159,13 @@ impl Small {
             opening.attacked_by(square, &mut masks);
             attack.extend_from_slice(&masks);
         }
-        let mut region = vec![NO_REGION; rows * columns];
-        for (own, squares) in (0u8..).zip(&opening.region_squares) {
-            for &(row, mask) in squares {
-                for column in (0..columns).filter(|column| mask >> column & 1 == 1) {
-                    region[row * columns + column] = own;
-                }
-            }
-        }
+        let region = |square| problem.region(square).map_or(NO_REGION, |own| own as u8);
         let tables = Tables {
             rows,
             columns,
             attack,
             start,
-            region,
+            region: problem.squares().map(region).collect(),
             row_family: match rules.rows {
                 true if rows == problem.queens() as usize => Rule::One,
                 true => Rule::AtMostOne,
@@ -209,28 +195,19 @@ impl Small {
 impl Tables {
     /// What a queen on a square that was free at the start attacks.
     #[inline(always)]
-    fn attack_from(&self, square: usize) -> &[u64] {
-        let start = self.start[square] as usize;
+    fn attack_from(&self, square: u32) -> &[u64] {
+        let start = self.start[square as usize] as usize;
         &self.attack[start..start + self.rows]
     }
 
     /// Puts a queen on a free square of a level.
     #[inline(always)]
-    fn place(
-        &self,
-        free: &mut [u64],
-        level: &mut Level,
-        placed: &mut Vec<u32>,
-        row: usize,
-        column: u32,
-    ) {
-        let square = row * self.columns + column as usize;
-        let attack = self.attack_from(square);
-        for (free, attacked) in free.iter_mut().zip(attack) {
+    fn place(&self, free: &mut [u64], level: &mut Level, placed: &mut Vec<u32>, square: u32) {
+        for (free, attacked) in free.iter_mut().zip(self.attack_from(square)) {
             *free &= !attacked;
         }
         self.record(level, square);
-        placed.push(square as u32);
+        placed.push(square);
     }
 
     /// Looks along the rows, first of all: a row with one free square is filled at once.
@@ -248,10 +225,8 @@ impl Tables {
             Rule::Any => false,
         };
         let mut columns = Counter::<u64>::default();
-        let mut open = level.rows;
-        while open != 0 {
-            let row = open.trailing_zeros() as usize;
-            open &= open - 1;
+        for row in places(level.rows) {
+            let row = row as usize;
             let squares = free[row];
             columns.add(squares);
             if !exact {
@@ -259,7 +234,8 @@ impl Tables {
             }
             if squares & squares.wrapping_sub(1) == 0 {
                 if squares != 0 {
-                    return Rows::Forced(row, squares.trailing_zeros());
+                    let column = squares.trailing_zeros();
+                    return Rows::Forced((row * self.columns) as u32 + column);
                 }
                 if self.row_family == Rule::One {
                     return Rows::Dead;
@@ -353,11 +329,8 @@ impl Tables {
     /// Appends the free squares of a line.
     #[inline(always)]
     fn squares_of(&self, line: Line, free: &[u64], squares: &mut Vec<u32>) {
-        let mut push = |row: usize, mut mask: u64| {
-            while mask != 0 {
-                squares.push((row * self.columns) as u32 + mask.trailing_zeros());
-                mask &= mask - 1;
-            }
+        let mut push = |row: usize, mask: u64| {
+            squares.extend(places(mask).map(|column| (row * self.columns) as u32 + column));
         };
         match line {
             Line::None => {
@@ -373,10 +346,7 @@ impl Tables {
             }
             Line::Diagonal(at) | Line::Antidiagonal(at) => {
                 for (row, &squares) in free.iter().enumerate() {
-                    let mut rest = squares;
-                    while rest != 0 {
-                        let bit = rest & rest.wrapping_neg();
-                        rest &= rest - 1;
+                    for bit in bits(squares) {
                         let (d, s) = self.slant.along(bit, row);
                         let on = match line {
                             Line::Diagonal(_) => d,
@@ -397,12 +367,12 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn record(&self, level: &mut Level, square: usize) {
+    fn record(&self, level: &mut Level, square: u32) {
         level.left -= 1;
         if self.row_family != Rule::Any {
-            level.rows &= !(1 << (square / self.columns));
+            level.rows &= !(1 << (square as usize / self.columns));
         }
-        let region = self.region[square];
+        let region = self.region[square as usize];
         if region != NO_REGION {
             level.regions &= !(1 << region);
         }
@@ -436,8 +406,8 @@ impl Grid for Small {
             };
             let columns = match tables.rows(free, level, &mut narrowest) {
                 Rows::Dead => return Choice::Dead,
-                Rows::Forced(row, column) => {
-                    tables.place(free, level, placed, row, column);
+                Rows::Forced(square) => {
+                    tables.place(free, level, placed, square);
                     continue;
                 }
                 Rows::Counted(columns) => columns,
@@ -465,20 +435,17 @@ impl Grid for Small {
                 let exact = !matches!(narrowest.line, Line::None);
                 return Choice::Branch { exact };
             }
-            let square = squares[start] as usize;
+            let square = squares[start];
             squares.truncate(start);
-            let (row, column) = (square / tables.columns, square % tables.columns);
-            tables.place(free, level, placed, row, column as u32);
+            tables.place(free, level, placed, square);
         }
     }
 
     #[inline(always)]
     fn descend(&mut self, square: u32) {
-        let rows = self.tables.rows;
-        let square = square as usize;
-        let base = self.free.len() - rows;
         let tables = &*self.tables;
-        let attack = tables.attack_from(square);
+        let (rows, attack) = (tables.rows, tables.attack_from(square));
+        let base = self.free.len() - rows;
         self.free.resize(base + 2 * rows, 0);
         let (old, new) = self.free[base..].split_at_mut(rows);
         for ((new, old), attacked) in new.iter_mut().zip(old).zip(attack) {
@@ -488,7 +455,7 @@ impl Grid for Small {
         level.placed = self.placed.len();
         tables.record(&mut level, square);
         self.levels.push(level);
-        self.placed.push(square as u32);
+        self.placed.push(square);
     }
 
     fn copy(&mut self) {

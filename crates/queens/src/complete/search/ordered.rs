@@ -16,6 +16,7 @@
 use crate::complete::Budget;
 use crate::complete::grid::Grid;
 use crate::complete::search::{Search, Step};
+use crate::complete::stream::Stream;
 
 /// How many solutions are sorted at once.
 const BATCH: usize = 256;
@@ -62,13 +63,18 @@ impl<G: Grid> Ordered<G> {
             handed: 0,
         }
     }
+}
 
-    /// The solution at which the last [`Step::Solution`] stopped, in reading order.
-    pub(crate) fn placed(&self) -> &[u32] {
+impl<G: Grid> Stream for Ordered<G> {
+    fn placed(&mut self) -> &[u32] {
         &self.batch[self.handed - 1]
     }
 
-    pub(crate) fn run(&mut self, budget: &mut Budget<'_>) -> Step {
+    fn copy(&self) -> Box<dyn Stream> {
+        Box::new(self.clone())
+    }
+
+    fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         loop {
             // One level for each prefix's queen; the listing works on a copy above them.
             let depth = self.prefixes.len();

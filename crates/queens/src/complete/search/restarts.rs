@@ -18,6 +18,7 @@ use crate::complete::Budget;
 use crate::complete::grid::Grid;
 use crate::complete::problem::Problem;
 use crate::complete::search::{Search, Step};
+use crate::complete::stream::Stream;
 use crate::random::Random;
 
 /// Where queens are given and at most so many are missing, what is hard has no completion.
@@ -42,7 +43,7 @@ enum Ended {
     Random,
 }
 
-impl<G: Grid + Clone> Restarts<G> {
+impl<G: Grid> Restarts<G> {
     pub(crate) fn new(grid: G, problem: &Problem) -> Self {
         let mut random = Search::new(grid.clone());
         random.grid().copy();
@@ -57,9 +58,11 @@ impl<G: Grid + Clone> Restarts<G> {
             over: None,
         }
     }
+}
 
-    /// Runs to the first solution, or to the proof that there is none. After the first there is no second.
-    pub(crate) fn run(&mut self, budget: &mut Budget<'_>) -> Step {
+/// The first solution, or the proof that there is none. After the first there is no second.
+impl<G: Grid> Stream for Restarts<G> {
+    fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         loop {
             if self.over.is_some() {
                 return Step::Exhausted;
@@ -91,11 +94,14 @@ impl<G: Grid + Clone> Restarts<G> {
         }
     }
 
-    /// The squares of the solution.
-    pub(crate) fn placed(&mut self) -> &[u32] {
+    fn placed(&mut self) -> &[u32] {
         match self.over {
             Some(Ended::Random) => self.random.grid().placed(),
             _ => self.systematic.grid().placed(),
         }
+    }
+
+    fn copy(&self) -> Box<dyn Stream> {
+        Box::new(self.clone())
     }
 }

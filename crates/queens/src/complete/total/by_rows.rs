@@ -19,23 +19,15 @@
 //! **Cost.** A few word operations per node; the depth is at most 64.
 
 use crate::complete::Budget;
+use crate::complete::grid::opening::Opening;
+use crate::complete::problem::Problem;
 use crate::complete::problem::rules::Rules;
-
-/// The part of a problem that this way of counting needs.
-pub(crate) struct OpenBoard {
-    /// Free squares of each row, given queens and blocked squares taken into account.
-    pub(crate) free: Vec<u64>,
-    pub(crate) columns: u32,
-    /// Rows without a given queen.
-    pub(crate) open: u64,
-    pub(crate) rules: Rules,
-    /// Queens to be placed.
-    pub(crate) left: u32,
-}
+use crate::lines::bits;
 
 /// One walk over the board: where its first queen may stand, and what it has counted.
-struct Walk<'b> {
-    board: &'b OpenBoard,
+struct Walk<'a> {
+    opening: &'a Opening<'a>,
+    rules: Rules,
     first: u64,
     found: u128,
 }
@@ -50,39 +42,46 @@ struct Carried {
     near: [u64; 2],
 }
 
-impl OpenBoard {
-    /// The number of completions, or `Err` with what was counted until the budget was used up.
-    pub(crate) fn count(&self, budget: &mut Budget<'_>) -> Result<u128, u128> {
-        if self.left == 0 {
-            return Ok(1);
-        }
-        let mut total = 0;
-        for (first, weight) in self.first_columns() {
-            let mut walk = Walk {
-                board: self,
-                first,
-                found: 0,
-            };
-            let whole = walk.below(0, self.left, Carried::default(), budget);
-            total += weight * walk.found;
-            if !whole {
-                return Err(total);
-            }
-        }
-        Ok(total)
-    }
+/// Can the completions be counted so? Each row takes one queen at most, and neither regions nor glued edges bind squares
+/// that lie far apart.
+pub(crate) fn suits(problem: &Problem) -> bool {
+    let rules = problem.rules();
+    rules.rows && !rules.torus && problem.regions().is_none()
+}
 
-    /// Columns for the first queen, and how many solutions one found with them stands for.
-    fn first_columns(&self) -> Vec<(u64, u128)> {
-        let mirror_image = |row: u64| row.reverse_bits() >> (64 - self.columns.max(1));
-        let one_direction = self.rules.diagonals != self.rules.antidiagonals;
-        if one_direction || self.free.iter().any(|&row| row != mirror_image(row)) {
-            return vec![(u64::MAX, 1)];
-        }
-        let left_half = (1 << (self.columns / 2)) - 1;
-        let middle = (left_half + 1) & !mirror_image(left_half);
-        vec![(left_half, 2), (middle, 1)]
+/// The number of completions, or `Err` with what was counted until the budget was used up.
+pub(crate) fn count(opening: &Opening<'_>, budget: &mut Budget<'_>) -> Result<u128, u128> {
+    if opening.left == 0 {
+        return Ok(1);
     }
+    let mut total = 0;
+    for (first, weight) in first_columns(opening) {
+        let mut walk = Walk {
+            opening,
+            rules: opening.problem.rules(),
+            first,
+            found: 0,
+        };
+        let whole = walk.below(0, opening.left, Carried::default(), budget);
+        total += weight * walk.found;
+        if !whole {
+            return Err(total);
+        }
+    }
+    Ok(total)
+}
+
+/// Columns for the first queen, and how many solutions one found with them stands for.
+fn first_columns(opening: &Opening<'_>) -> Vec<(u64, u128)> {
+    let (columns, rules) = (opening.problem.columns(), opening.problem.rules());
+    let mirror_image = |row: u64| row.reverse_bits() >> (64 - columns.max(1));
+    let one_direction = rules.diagonals != rules.antidiagonals;
+    if one_direction || opening.free.iter().any(|&row| row != mirror_image(row)) {
+        return vec![(u64::MAX, 1)];
+    }
+    let left_half = (1 << (columns / 2)) - 1;
+    let middle = (left_half + 1) & !mirror_image(left_half);
+    vec![(left_half, 2), (middle, 1)]
 }
 
 impl Walk<'_> {
@@ -97,27 +96,27 @@ impl Walk<'_> {
         if !budget.grant() {
             return false;
         }
-        let board = self.board;
-        let first = if left == board.left {
+        let Opening {
+            free, rows: open, ..
+        } = self.opening;
+        let first = if left == self.opening.left {
             self.first
         } else {
             u64::MAX
         };
-        let is_open = |row: usize| board.open >> row & 1 == 1;
-        let mut rows_left = (board.open >> row).count_ones();
+        let is_open = |row: usize| open >> row & 1 == 1;
+        let mut rows_left = (open >> row).count_ones();
         while rows_left >= left {
             if is_open(row) {
-                let mut free = board.free[row] & first & !carried.attacked();
+                let here = free[row] & first & !carried.attacked();
                 if left == 1 {
-                    self.found += u128::from(free.count_ones());
+                    self.found += u128::from(here.count_ones());
                 } else {
                     // When no row may stay empty, the next one shows many dead ends before they are entered.
                     let next_must = rows_left == left && is_open(row + 1);
-                    while free != 0 {
-                        let bit = free & free.wrapping_neg();
-                        free &= free - 1;
-                        let next = board.after(carried, bit);
-                        if next_must && board.free[row + 1] & !next.attacked() == 0 {
+                    for bit in bits(here) {
+                        let next = self.after(carried, bit);
+                        if next_must && free[row + 1] & !next.attacked() == 0 {
                             continue;
                         }
                         if !self.below(row + 1, left - 1, next, budget) {
@@ -127,17 +126,15 @@ impl Walk<'_> {
                 }
                 rows_left -= 1;
             }
-            carried = board.after(carried, 0);
+            carried = self.after(carried, 0);
             row += 1;
-            if row == board.free.len() {
+            if row == free.len() {
                 break;
             }
         }
         true
     }
-}
 
-impl OpenBoard {
     /// What the next row sees after a queen was placed on `bit` of this row, or none for 0.
     #[inline(always)]
     fn after(&self, carried: Carried, bit: u64) -> Carried {

@@ -1,9 +1,7 @@
 //! Exact numbers of completions: by the search, row by row on open boards, by symmetry on a torus.
 
-mod by_rows;
+pub(crate) mod by_rows;
 pub(crate) mod torus;
-
-pub(crate) use by_rows::OpenBoard;
 
 use crate::complete::grid::opening::Opening;
 use crate::complete::problem::Problem;
@@ -49,9 +47,10 @@ fn count_whole(problem: &Problem, budget: &mut Budget<'_>) -> Count {
         // Many of the nodes were solutions: the board is open, and counting it row by row is faster.
         if so_far >= u128::from(TRIAL) / OPEN
             && fits_words(problem)
-            && let Some(board) = Opening::new(problem).and_then(Opening::open_board)
+            && by_rows::suits(problem)
+            && let Some(opening) = Opening::new(problem)
         {
-            return match board.count(budget) {
+            return match by_rows::count(&opening, budget) {
                 Ok(count) => Count::Exact(count),
                 Err(at_least) => Count::AtLeast(at_least.max(so_far)),
             };

@@ -35,4 +35,3 @@ pub(crate) const PROFILE: &str = table!("backtrack_profile");
 pub(crate) const PROFILE_TOTAL: &str = table!("backtrack_total");
 pub(crate) const FIRST_SOLUTION_TRIES: &str = table!("first_solution_tries");
 pub(crate) const K_QUEENS: &str = table!("k_queens_triangle");
-pub(crate) const INDEPENDENT_SETS: &str = table!("independent_sets");

@@ -88,60 +88,42 @@ impl Memory {
     }
 
     /// The same as a search by columns remembers it.
-    pub(super) fn reflected(self, n: u32) -> Self {
-        let square = |square| Direction::Columns.turned(square);
-        let line = |line| match line {
-            Line::Row(row) => Line::Column(row),
-            Line::Column(column) => Line::Row(column),
-            Line::Diagonal(difference) => Line::Diagonal(-difference),
-            Line::Antidiagonal(sum) => Line::Antidiagonal(sum),
+    pub(super) fn reflected(mut self, n: u32) -> Self {
+        let turn = |square: &mut Square| *square = Direction::Columns.turned(*square);
+        let turn_line = |line: &mut Line| {
+            *line = match *line {
+                Line::Row(row) => Line::Column(row),
+                Line::Column(column) => Line::Row(column),
+                Line::Diagonal(difference) => Line::Diagonal(-difference),
+                Line::Antidiagonal(sum) => Line::Antidiagonal(sum),
+            };
         };
-        match self {
-            Memory::Queens(queens) => Memory::Queens(queens.into_iter().map(square).collect()),
-            Memory::Arrays {
-                columns,
-                mut diagonals,
-                antidiagonals,
-            } => {
-                diagonals.reverse();
-                Memory::Arrays {
-                    columns,
-                    diagonals,
-                    antidiagonals,
-                }
+        match &mut self {
+            Memory::Queens(queens) => queens.iter_mut().for_each(turn),
+            Memory::Arrays { diagonals, .. } => diagonals.reverse(),
+            Memory::Sets { differences, .. } => {
+                differences.reverse();
+                differences.iter_mut().for_each(|d| *d = -*d);
             }
-            Memory::Sets {
-                columns,
-                differences,
-                sums,
-            } => Memory::Sets {
-                columns,
-                differences: differences.into_iter().rev().map(|d| -d).collect(),
-                sums,
-            },
             // The words are those of a column as they are: bit r speaks of row r.
-            Memory::Masks { .. } => self,
+            Memory::Masks { .. } => {}
             Memory::Domains { chosen, lines } => {
-                let lines = lines.into_iter();
-                let of_line = |(of, squares): (Line, Vec<Square>)| {
-                    (line(of), squares.into_iter().map(square).collect())
-                };
-                Memory::Domains {
-                    chosen: chosen.map(line),
-                    lines: lines.map(of_line).collect(),
+                chosen.iter_mut().for_each(turn_line);
+                for (line, squares) in lines {
+                    turn_line(line);
+                    squares.iter_mut().for_each(turn);
                 }
             }
             Memory::Boards { board, children } => {
-                let other = |at| boards::position(n, square(boards::square(n, at))) as usize;
-                let children = children.into_iter().map(|child| Child {
-                    square: square(child.square),
-                    attacker: child.attacker.map(square),
-                });
-                Memory::Boards {
-                    children: children.collect(),
-                    board: (0..board.len()).map(|at| board[other(at)]).collect(),
+                let other = |at| Direction::Columns.turned(boards::square(n, at));
+                let queen = |at| board[boards::position(n, other(at)) as usize];
+                *board = (0..board.len()).map(queen).collect();
+                for child in children {
+                    turn(&mut child.square);
+                    child.attacker.iter_mut().for_each(turn);
                 }
             }
         }
+        self
     }
 }

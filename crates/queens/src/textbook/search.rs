@@ -7,7 +7,7 @@ use super::{Direction, Memory, Rung};
 use crate::board::{Solution, Square};
 use crate::error::TooLarge;
 use crate::run::Run;
-use crate::trace::{Observer, Profile, SolutionCount, SolutionVisitor, Within};
+use crate::trace::{Event, Observer, Within, quiet, solutions};
 
 /// A search for all solutions by one of the rungs. It can be watched, stopped at any event, cloned, and
 /// continued.
@@ -47,14 +47,9 @@ macro_rules! states {
         }
 
         macro_rules! in_state {
-            ($search:expr, $state:ident => $do:expr) => {
-                match $search.state {
-                    $(State::$rung(ref $state) => $do),*
-                }
-            };
-            (mut $search:expr, $state:ident => $do:expr) => {
-                match $search.state {
-                    $(State::$rung(ref mut $state) => $do),*
+            ($of:expr, $state:ident => $do:expr) => {
+                match $of {
+                    $(State::$rung($state) => $do),*
                 }
             };
         }
@@ -96,32 +91,35 @@ impl Search {
     /// Runs until the search is over (`Continue`) or the observer stops it (`Break`); calling it
     /// again goes on after the last event reported.
     pub fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
-        in_state!(mut self, state => state.run(observer))
+        in_state!(&mut self.state, state => state.run(observer))
     }
 
     /// What the algorithm remembers at this moment, for drawing. Cost: O(n), and O(n⁴) where whole
     /// boards are remembered.
     pub fn memory(&self) -> Memory {
-        in_state!(self, state => state.memory())
+        in_state!(&self.state, state => state.memory())
     }
 
     /// Takes all queens off and stands these up, in the order of placing. They must lead to a node of
     /// the search; it is entered next.
     pub(crate) fn stand(&mut self, queens: &[Square]) {
-        in_state!(mut self, state => state.stand(queens));
+        in_state!(&mut self.state, state => state.stand(queens));
     }
 
     /// The number of solutions, of a fresh search. Cost: that of the whole search.
     pub fn count(mut self) -> u64 {
-        let mut solutions = SolutionCount::default();
-        let _ = self.run(&mut solutions);
-        solutions.0
+        let mut count = 0;
+        let _ = self.run(&mut quiet(|event| {
+            count += u64::from(event == Event::Solution);
+            ControlFlow::Continue(())
+        }));
+        count
     }
 
     /// The first solution of a fresh search, or `None` when there is none.
     pub fn first(mut self) -> Option<Solution> {
         let mut found = None;
-        let _ = self.run(&mut SolutionVisitor::new(|queens: &[u32]| {
+        let _ = self.run(&mut solutions(|queens| {
             found = Some(Solution::from_search(queens.to_vec()));
             ControlFlow::Break(())
         }));
@@ -148,7 +146,7 @@ impl Search {
         run: &Run<'_>,
         visit: impl FnMut(&[u32]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.run(&mut (SolutionVisitor::new(visit), Within::new(run)))
+        self.run(&mut (solutions(visit), Within::new(run)))
     }
 
     /// How many nodes a fresh search enters at each level: entry k is the number of placements of k queens.
@@ -160,8 +158,16 @@ impl Search {
     /// # Ok::<(), queens::TooLarge>(())
     /// ```
     pub fn profile(mut self) -> Vec<u64> {
-        let mut profile = Profile::new(self.n());
-        let _ = self.run(&mut profile);
-        profile.levels
+        let (mut levels, mut queens) = (vec![0; self.n() as usize + 1], 0);
+        let _ = self.run(&mut quiet(|event| {
+            match event {
+                Event::Enter => levels[queens] += 1,
+                Event::Place { .. } => queens += 1,
+                Event::Remove { .. } => queens -= 1,
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        }));
+        levels
     }
 }

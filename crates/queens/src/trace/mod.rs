@@ -27,12 +27,10 @@ use std::ops::ControlFlow;
 
 use crate::board::Square;
 
-#[cfg(test)]
-pub(crate) use observers::Path;
-#[cfg(test)]
-pub(crate) use observers::stop_after;
 pub use observers::{Counters, Within};
-pub(crate) use observers::{Profile, SolutionCount, SolutionVisitor};
+#[cfg(test)]
+pub(crate) use observers::{follow, stop_after};
+pub(crate) use observers::{quiet, solutions};
 
 /// One step of a search. The empty board is entered first and left last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -17,21 +17,20 @@ fn stop_if(condition: bool) -> ControlFlow<()> {
     }
 }
 
-/// Counts solutions and nothing else; the bare cost of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct SolutionCount(
-    /// Solutions so far.
-    pub(crate) u64,
-);
+/// The closure as an observer that does not hear of rejections.
+pub(crate) fn quiet(hear: impl FnMut(Event) -> ControlFlow<()>) -> impl Observer {
+    struct Quiet<F>(F);
 
-impl Observer for SolutionCount {
-    const REJECTIONS: bool = false;
+    impl<F: FnMut(Event) -> ControlFlow<()>> Observer for Quiet<F> {
+        const REJECTIONS: bool = false;
 
-    #[inline(always)]
-    fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        self.0 += u64::from(event == Event::Solution);
-        GO_ON
+        #[inline(always)]
+        fn observe(&mut self, event: Event) -> ControlFlow<()> {
+            (self.0)(event)
+        }
     }
+
+    Quiet(hear)
 }
 
 /// How often each kind of event happened.
@@ -75,108 +74,32 @@ impl Observer for Counters {
     }
 }
 
-/// The nodes entered at each level: `levels[k]` placements of k queens. Row-by-row backtracking has
-/// OEIS A319284.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Profile {
-    /// Nodes with as many queens as the index says.
-    pub(crate) levels: Vec<u64>,
-    queens: usize,
-}
-
-impl Profile {
-    /// All levels of a board of size n at 0.
-    pub(crate) fn new(n: u32) -> Self {
-        Profile {
-            levels: vec![0; n as usize + 1],
-            queens: 0,
+/// Puts the queen of an event on the board or takes it off; the board has its queens in the order of placing.
+#[inline]
+pub(crate) fn follow(queens: &mut Vec<Square>, event: Event) {
+    match event {
+        Event::Place { square } => queens.push(square),
+        Event::Remove { .. } => {
+            queens.pop();
         }
+        _ => {}
     }
 }
 
-impl Observer for Profile {
-    const REJECTIONS: bool = false;
-
-    #[inline]
-    fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        match event {
-            Event::Enter => self.levels[self.queens] += 1,
-            Event::Place { .. } => self.queens += 1,
-            Event::Remove { .. } => self.queens -= 1,
-            _ => {}
+/// Hands every solution of a search that has not begun, as `queens[row] = column`, to a function, which may stop it.
+pub(crate) fn solutions(mut visit: impl FnMut(&[u32]) -> ControlFlow<()>) -> impl Observer {
+    let (mut queens, mut columns) = (Vec::<Square>::new(), Vec::new());
+    quiet(move |event| {
+        if event != Event::Solution {
+            follow(&mut queens, event);
+            return GO_ON;
         }
-        GO_ON
-    }
-}
-
-/// The queens on the board, in the order in which they were placed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Path {
-    queens: Vec<Square>,
-}
-
-impl Path {
-    #[cfg(test)]
-    pub(crate) fn queens(&self) -> &[Square] {
-        &self.queens
-    }
-
-    /// Writes `columns[row] = column` for the queens on the board, in whatever order they came.
-    pub(crate) fn columns_into(&self, columns: &mut Vec<u32>) {
-        columns.clear();
-        columns.resize(self.queens.len(), 0);
-        for queen in &self.queens {
+        columns.resize(queens.len(), 0);
+        for queen in &queens {
             columns[queen.row as usize] = queen.column;
         }
-    }
-}
-
-impl Observer for Path {
-    const REJECTIONS: bool = false;
-
-    #[inline]
-    fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        match event {
-            Event::Place { square } => self.queens.push(square),
-            Event::Remove { .. } => {
-                self.queens.pop();
-            }
-            _ => {}
-        }
-        GO_ON
-    }
-}
-
-/// Hands every solution, as `queens[row] = column`, to a function, which may stop the search.
-#[derive(Clone, Debug)]
-pub(crate) struct SolutionVisitor<F> {
-    path: Path,
-    columns: Vec<u32>,
-    visit: F,
-}
-
-impl<F: FnMut(&[u32]) -> ControlFlow<()>> SolutionVisitor<F> {
-    /// Calls `visit` for every solution. The search must not have begun yet.
-    pub(crate) fn new(visit: F) -> Self {
-        SolutionVisitor {
-            path: Path::default(),
-            columns: Vec::new(),
-            visit,
-        }
-    }
-}
-
-impl<F: FnMut(&[u32]) -> ControlFlow<()>> Observer for SolutionVisitor<F> {
-    const REJECTIONS: bool = false;
-
-    #[inline]
-    fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        if event == Event::Solution {
-            self.path.columns_into(&mut self.columns);
-            return (self.visit)(&self.columns);
-        }
-        self.path.observe(event)
-    }
+        visit(&columns)
+    })
 }
 
 /// Stops when a run is over: its nodes are entered, its time is up, or it is told to stop.

@@ -5,43 +5,25 @@
 //! The instances and their answers are in `benchmarks/completion.csv`; `benchmarks/completion.py` gives
 //! the same instances to general solvers. Every answer is checked. Medians of R rounds.
 
+mod common;
+
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
+use common::{option, timed, words};
 use queens::complete::{Answer, Family, Uniqueness, complete, unique};
 use queens::puzzle::Recipe;
 use queens::{Random, Run};
-use rustix::time::{ClockId, clock_gettime};
 
-/// CPU time of this process, so that other work on the machine counts less.
-fn cpu_time() -> Duration {
-    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("time does not run backwards")
-}
-
-/// Median CPU time of the rounds.
-fn median(rounds: usize, mut run: impl FnMut()) -> Duration {
-    let mut times: Vec<Duration> = (0..rounds)
-        .map(|_| {
-            let start = cpu_time();
-            run();
-            cpu_time() - start
-        })
-        .collect();
-    times.sort_unstable();
-    times[rounds / 2]
+/// Median of the rounds, in microseconds.
+fn median(rounds: usize, mut run: impl FnMut()) -> f64 {
+    1e6 * common::median((0..rounds).map(|_| timed(&mut run).1).collect())
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|a| a != "--bench")
-        .collect();
-    let rounds = arguments
-        .iter()
-        .find_map(|a| a.strip_prefix("rounds=")?.parse().ok());
-    let rounds = rounds.unwrap_or(5);
-    let wanted: Vec<&String> = arguments.iter().filter(|a| !a.contains('=')).collect();
+    let rounds = option("rounds").unwrap_or(5);
+    let mut wanted = words();
+    wanted.retain(|word| !word.contains('='));
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../benchmarks/completion.csv"
@@ -77,7 +59,7 @@ fn main() {
         println!(
             "{name:<22} {expected:>4} {:>12} {:>10.1}",
             nodes.load(Ordering::Relaxed),
-            time.as_secs_f64() * 1e6
+            time
         );
     }
     if wanted.is_empty() || wanted.iter().any(|name| *name == "regions") {
@@ -89,7 +71,7 @@ fn main() {
 
 /// Proves that each of 200 puzzles with regions has just one solution.
 fn regions(n: u32, rounds: usize) {
-    let (mut slowest, mut total) = (Duration::ZERO, Duration::ZERO);
+    let (mut slowest, mut total) = (0.0_f64, 0.0);
     for seed in 0..200 {
         let puzzle = Recipe::new(n).make(&mut Random::new(seed));
         let puzzle = puzzle.expect("there is a puzzle of this size");
@@ -106,7 +88,7 @@ fn regions(n: u32, rounds: usize) {
     }
     println!(
         "regions n = {n}: 200 puzzles; mean {:.1} µs, slowest {:.1} µs",
-        total.as_secs_f64() * 1e6 / 200.0,
-        slowest.as_secs_f64() * 1e6
+        total / 200.0,
+        slowest
     );
 }

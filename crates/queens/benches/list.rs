@@ -5,16 +5,12 @@
 //! The contenders run in turn, R rounds of them; the medians are compared. Every run must find the
 //! known number of solutions, and all must agree on a checksum that depends on their order.
 
+mod common;
+
 use std::hint::black_box;
-use std::time::Duration;
 
+use common::{median, option, sizes, timed};
 use queens::enumerate::Solutions;
-use rustix::time::{ClockId, clock_gettime};
-
-/// CPU time of this process, so that other work on the machine counts less.
-fn cpu_time() -> Duration {
-    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("time does not run backwards")
-}
 
 /// Number of solutions, and a checksum of them and of their order.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
@@ -96,45 +92,28 @@ const CONTENDERS: [Contender; 3] = [
     ("Solutions as Iterator", iterated),
 ];
 
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort();
-    times[times.len() / 2]
-}
-
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let rounds: usize = words
-        .iter()
-        .find_map(|word| word.strip_prefix("rounds=")?.parse().ok())
-        .unwrap_or(7);
-    let mut sizes: Vec<u32> = words.iter().filter_map(|word| word.parse().ok()).collect();
-    if sizes.is_empty() {
-        sizes = vec![8, 10, 12, 13, 14];
-    }
+    let rounds = option("rounds").unwrap_or(7);
     println!("n,method,median_cpu_seconds,solutions_per_second,times_plain");
-    for n in sizes {
+    for n in sizes(&[8, 10, 12, 13, 14]) {
         let mut times = CONTENDERS.map(|_| Vec::new());
         let mut expected = None;
         for _ in 0..rounds {
             for ((name, run), times) in CONTENDERS.iter().zip(&mut times) {
                 // Boards that take microseconds are repeated until the clock can see them.
                 let repeats = if n <= 10 { 200 } else { 1 };
-                let start = cpu_time();
-                let mut tally = Tally::default();
-                for _ in 0..repeats {
-                    tally = run(black_box(n));
-                }
-                times.push((cpu_time() - start) / repeats);
+                let again = || (0..repeats).map(|_| run(black_box(n))).last();
+                let (tally, seconds) = timed(|| again().expect("it is run"));
+                times.push(seconds / f64::from(repeats));
                 let known = queens::known::all(n).expect("n is small");
                 assert_eq!(u128::from(tally.count), known, "{name}, n = {n}");
                 assert_eq!(*expected.get_or_insert(tally), tally, "{name}, n = {n}");
             }
         }
         let medians = times.map(median);
-        for ((name, _), time) in CONTENDERS.iter().zip(medians) {
-            let seconds = time.as_secs_f64();
+        for ((name, _), seconds) in CONTENDERS.iter().zip(medians) {
             let each_second = queens::known::all(n).expect("n is small") as f64 / seconds;
-            let ratio = medians[0].as_secs_f64() / seconds;
+            let ratio = medians[0] / seconds;
             println!("{n},{name},{seconds:.6},{each_second:.0},{ratio:.2}");
         }
     }

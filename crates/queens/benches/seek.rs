@@ -7,35 +7,19 @@
 //! coming back; up to a million steps it must be the one that the search itself comes to, and at the end the
 //! number of solutions must be the published one.
 
-use std::time::Duration;
+mod common;
 
+use common::{median, option, sizes, timed};
 use queens::player::{Player, Reached, Step, Target};
 use queens::textbook::{Direction, Rung, Search};
 use queens::trace::{Counters, Event};
-use rustix::time::{ClockId, clock_gettime};
-
-/// CPU time of this process.
-fn cpu_time() -> Duration {
-    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("time does not run backwards")
-}
 
 fn main() {
-    let arguments = std::env::args().skip(1).filter(|a| a != "--bench");
-    let (mut sizes, mut rounds) = (Vec::new(), 5);
-    for argument in arguments {
-        match argument.strip_prefix("rounds=") {
-            Some(count) => rounds = count.parse().expect("rounds=R"),
-            None => sizes.push(argument.parse().expect("a size")),
-        }
-    }
-    if sizes.is_empty() {
-        sizes = vec![8, 10, 12, 14];
-    }
+    let rounds = option("rounds").unwrap_or(5);
     println!("algorithm       n          step       first       again");
-    for &n in &sizes {
+    for n in sizes(&[8, 10, 12, 14]) {
         for rung in Rung::ALL.into_iter().filter(|rung| n <= rung.largest_n()) {
-            let targets = [1_000_000, 10_000_000];
-            for target in targets {
+            for target in [1_000_000, 10_000_000] {
                 if !measure(rung, n, target, rounds) {
                     break;
                 }
@@ -49,35 +33,33 @@ fn measure(rung: Rung, n: u32, target: u64, rounds: usize) -> bool {
     let [mut first, mut again] = [const { Vec::new() }; 2];
     let mut found = None;
     for _ in 0..rounds {
-        let start = cpu_time();
-        let mut player = Player::new(rung, n, Direction::Rows).expect("a small board");
-        player.seek(Target::Step(target), u64::MAX);
-        first.push(cpu_time() - start);
+        let (mut player, seconds) = timed(|| {
+            let mut player = Player::new(rung, n, Direction::Rows).expect("a small board");
+            player.seek(Target::Step(target), u64::MAX);
+            player
+        });
+        first.push(seconds);
         let there = player.position();
         let step = player.step().expect("something has happened");
         assert!(found.is_none_or(|before| before == step));
         found = Some(step);
 
-        let slower = [there / 7 * 3, there].map(|step| {
-            let start = cpu_time();
-            assert_eq!(player.seek(Target::Step(step), u64::MAX), Reached::There);
-            cpu_time() - start
+        let [aside, back] = [there / 7 * 3, there].map(|step| {
+            let (reached, seconds) = timed(|| player.seek(Target::Step(step), u64::MAX));
+            assert_eq!(reached, Reached::There);
+            seconds
         });
-        again.push(slower.into_iter().max().expect("two"));
+        again.push(aside.max(back));
         assert_eq!(player.step(), Some(step), "the same step again");
     }
     let step = found.expect("a round");
     check(rung, n, &step);
-    let ms = |times: &mut Vec<Duration>| {
-        times.sort();
-        times[times.len() / 2].as_secs_f64() * 1e3
-    };
     println!(
         "{:<12} {n:>4} {:>13} {:>8.3} ms {:>8.3} ms",
         rung.name(),
         step.number,
-        ms(&mut first),
-        ms(&mut again),
+        median(first) * 1e3,
+        median(again) * 1e3,
     );
     step.number == target
 }

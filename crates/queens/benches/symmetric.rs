@@ -2,29 +2,22 @@
 //!
 //! `cargo bench -p queens --bench symmetric [p=N…] [r=N…]`
 
-use std::time::Duration;
+mod common;
 
+use common::{timed, words};
 use queens::symmetric::{half_turn, quarter_turn};
 use queens::{Error, Run, known};
-use rustix::time::{ClockId, clock_gettime};
 
 type Count = fn(u32, &Run<'_>) -> Result<u128, Error>;
 
-/// CPU time of this process, so that other work on the machine counts less.
-fn cpu_time() -> Duration {
-    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("time does not run backwards")
-}
-
 fn measure(name: &str, n: u32, count: Count, known: Option<u128>) {
-    let start = cpu_time();
-    let counted = count(n, &Run::new().threads(1)).expect("nobody stops it");
-    let seconds = (cpu_time() - start).as_secs_f64();
+    let (counted, seconds) = timed(|| count(n, &Run::new().threads(1)).expect("nobody stops it"));
     assert_eq!(Some(counted), known, "{name}({n})");
     println!("{name},{n},{counted},{seconds:.4}");
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words = words();
     let sizes = |prefix: &str, usual: &[u32]| {
         let named: Vec<u32> = words
             .iter()

@@ -6,15 +6,11 @@
 //! those that units with the same R share. The means times the numbers of units estimate the cost of the whole, and the
 //! counts add up to an estimate of Q(n).
 
-use std::time::Duration;
+mod common;
 
+use common::{option, sizes, timed};
 use queens::count::{Counter, Kernel, Units, sample};
 use queens::{Random, Run};
-use rustix::time::{ClockId, clock_gettime};
-
-fn cpu_time() -> Duration {
-    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("time does not run backwards")
-}
 
 /// Mean, and standard error of the mean.
 fn mean(values: &[f64]) -> (f64, f64) {
@@ -28,26 +24,11 @@ fn mean(values: &[f64]) -> (f64, f64) {
 }
 
 fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let option = |name: &str| words.iter().find_map(|word| word.strip_prefix(name));
-    let number = |name, usual| option(name).map_or(usual, |text| text.parse().expect("a number"));
-    let (units_each, strata, seed) = (
-        number("units=", 4),
-        number("strata=", 4),
-        number("seed=", 1),
-    );
-    let dark = option("dark=").map(|text| text.parse::<u32>().expect("a number"));
-    let kernel = option("isa=").map_or(Kernel::best(), |name| {
-        name.parse().expect("an instruction set")
-    });
-    let sizes = words.iter().filter_map(|word| word.parse().ok());
-    let sizes: Vec<u32> = if words.iter().all(|word| word.parse::<u32>().is_err()) {
-        vec![22]
-    } else {
-        sizes.collect()
-    };
+    let [units_each, strata] = ["units", "strata"].map(|name| option(name).unwrap_or(4));
+    let (seed, dark) = (option("seed").unwrap_or(1), option::<u32>("dark"));
+    let kernel = option("isa").unwrap_or(Kernel::best());
     println!("n,dark,units,first_seconds,seconds,core_hours,error,q,q_error");
-    for n in sizes {
+    for n in sizes(&[22]) {
         let units = Units::new(n).expect("n is small");
         let mut random = Random::new(seed);
         let mut levels: std::collections::BTreeMap<u32, [f64; 7]> = Default::default();
@@ -61,18 +42,11 @@ fn main() {
                 let (rank, stands_for) = stratum.draw(&mut random);
                 size = stands_for;
                 // The unit before it has mostly the same R: its lists are then there.
-                let start = cpu_time();
-                let before = rank.saturating_sub(1);
-                counter
-                    .count(before..before + 1, &Run::new())
-                    .expect("nobody stops it");
-                let middle = cpu_time();
-                let count = counter
-                    .count(rank..rank + 1, &Run::new())
-                    .expect("nobody stops it");
-                firsts.push((middle - start).as_secs_f64());
-                seconds.push((cpu_time() - middle).as_secs_f64());
-                counts.push(count as f64);
+                let mut count = |rank: u64| timed(|| counter.count(rank..rank + 1, &Run::new()));
+                firsts.push(count(rank.saturating_sub(1)).1);
+                let (found, time) = count(rank);
+                seconds.push(time);
+                counts.push(found.expect("nobody stops it") as f64);
             }
             let sums = levels.entry(stratum.dark).or_default();
             let size = size as f64;

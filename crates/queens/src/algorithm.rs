@@ -124,18 +124,3 @@ impl Algorithm {
 }
 
 named!(Algorithm, "algorithm");
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_is_read_back() {
-        for algorithm in Algorithm::ALL {
-            assert_eq!(algorithm.name().parse(), Ok(algorithm));
-        }
-        assert_eq!(Algorithm::Colours.rung(), None);
-        assert!("quantum".parse::<Algorithm>().is_err());
-        assert!("".parse::<Algorithm>().is_err());
-    }
-}

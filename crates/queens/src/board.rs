@@ -485,16 +485,4 @@ mod tests {
         let outside = json.replace('4', "3");
         assert!(serde_json::from_str::<Placement>(&outside).is_err());
     }
-
-    #[test]
-    fn solutions_come_from_columns_and_go_back_to_them() {
-        let columns = vec![1, 3, 0, 2];
-        let solution = Solution::try_from(columns.clone()).unwrap();
-        assert_eq!(solution, [1, 3, 0, 2]);
-        assert_eq!(solution.as_ref(), columns);
-        assert!((&solution).into_iter().eq(&columns));
-        assert!(solution.clone().into_iter().eq([1, 3, 0, 2]));
-        assert_eq!(Vec::from(solution), columns);
-        assert!(Solution::try_from(vec![0, 1]).is_err());
-    }
 }

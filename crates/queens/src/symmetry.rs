@@ -191,6 +191,7 @@ mod tests {
         let board: Vec<Square> = board.collect();
         assert_eq!(images(&board, Symmetry::Identity), board);
         for a in Symmetry::ALL {
+            assert_eq!(images(&images(&board, a), a.inverse()), board);
             let after_a = Symmetry::ALL.map(|b| images(&images(&board, a), b));
             for c in Symmetry::ALL {
                 let same = after_a.iter().filter(|&both| *both == images(&board, c));
@@ -232,18 +233,6 @@ mod tests {
                 assert_eq!(images[0], orbit.fundamental);
                 let size = Orbit::size_if_fundamental(&solution);
                 assert_eq!(size, (solution == orbit.fundamental).then_some(orbit.size));
-            }
-        }
-    }
-
-    #[test]
-    fn a_symmetry_then_its_inverse_restores_every_solution() {
-        for solution in crate::enumerate::Solutions::new(7).unwrap() {
-            for symmetry in Symmetry::ALL {
-                assert_eq!(
-                    symmetry.inverse().image(&symmetry.image(&solution)),
-                    solution
-                );
             }
         }
     }

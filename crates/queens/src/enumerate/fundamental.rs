@@ -133,10 +133,4 @@ mod tests {
             );
         }
     }
-
-    #[test]
-    fn refuses_what_it_cannot_list() {
-        let refused = FundamentalSolutions::new(33).unwrap_err();
-        assert_eq!((refused.n, refused.largest), (33, MAX_N));
-    }
 }

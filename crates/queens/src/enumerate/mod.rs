@@ -577,8 +577,12 @@ impl<S: Signature> Task for CountPairs<'_, S> {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use super::*;
+    use crate::Run;
     use crate::oracle::all_solutions;
+    use crate::textbook::{Direction, Rung, Search};
 
     #[test]
     fn lists_what_plain_recursion_lists_in_the_same_order() {
@@ -638,30 +642,17 @@ mod tests {
         }
     }
 
-    /// The first solutions by the textbook search on masks, stopped after a few.
+    /// The first solutions by the textbook search on masks.
     fn first_by_bitmask(n: u32, wanted: usize) -> Vec<Vec<u32>> {
-        fn extend(
-            n: u32,
-            wanted: usize,
-            masks: Masks,
-            queens: &mut Vec<u32>,
-            found: &mut Vec<Vec<u32>>,
-        ) {
-            if queens.len() == n as usize {
-                found.push(queens.clone());
-                return;
+        let (mut found, search) = (Vec::new(), Search::new(Rung::Bitmask, n, Direction::Rows));
+        let _ = search.unwrap().for_each(&Run::new(), |queens| {
+            found.push(queens.to_vec());
+            if found.len() < wanted {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             }
-            let mut free = masks.free(board_mask(n as usize));
-            while free != 0 && found.len() < wanted {
-                let bit = free & free.wrapping_neg();
-                free ^= bit;
-                queens.push(bit.trailing_zeros());
-                extend(n, wanted, masks.place(bit), queens, found);
-                queens.pop();
-            }
-        }
-        let mut found = Vec::new();
-        extend(n, wanted, Masks::default(), &mut Vec::new(), &mut found);
+        });
         found
     }
 
@@ -702,10 +693,20 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_it_cannot_list() {
-        let refused = Solutions::new(33).unwrap_err();
-        assert_eq!((refused.n, refused.largest), (33, MAX_N));
-        assert!(matches!(Solutions::after(33, &[]), Err(Error::TooLarge(_))));
+    fn what_cannot_be_listed_is_refused() {
+        let too_large = Some(TooLarge {
+            n: 33,
+            largest: MAX_N,
+            what: LISTED,
+        });
+        assert_eq!(Solutions::new(33).err(), too_large);
+        assert_eq!(FundamentalSolutions::new(33).err(), too_large);
+        assert_eq!(ParallelSolutions::new(33, 1).err(), too_large);
+        let too_large = too_large.map(Error::from);
+        assert_eq!(Solutions::after(33, &[]).err(), too_large);
+        assert_eq!(ParallelSolutions::after(33, &[], 1).err(), too_large);
+        assert_eq!(nth(33, 0, &Run::new()).err(), too_large);
+        assert!(ParallelSolutions::after(4, &[4], 1).is_err());
         let rows = Solutions::after(4, &[1, 3, 0, 2, 0]).unwrap_err();
         let square = Square::new(4, 0);
         assert_eq!(rows, BoardError::OutsideBoard { n: 4, square }.into());

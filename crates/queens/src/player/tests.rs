@@ -186,60 +186,6 @@ fn a_long_trace_keeps_few_key_frames_and_every_step() {
     }
 }
 
-/// Boards with more columns than a word has bits.
-#[test]
-fn large_boards_are_played_too() {
-    for rung in [Rung::Scan, Rung::Arrays, Rung::Sets] {
-        let mut player = Player::new(rung, 100, Direction::Rows).unwrap();
-        assert_eq!(
-            player.seek(Target::Step(6_000_000), u64::MAX),
-            Reached::There
-        );
-        assert!(player.key_frames.len() > 2, "{rung}");
-        let there = view(&player);
-        player.back();
-        player.seek(Target::Step(6_000_000), u64::MAX);
-        assert_eq!(view(&player), there, "{rung}");
-    }
-}
-
-/// What a search adds up to in the end, against numbers from elsewhere.
-#[test]
-fn whole_searches_add_up_to_the_published_numbers() {
-    let end = |rung, n: u32| {
-        let mut player = player((rung, Direction::Rows), n);
-        assert_eq!(player.seek(Target::Step(u64::MAX), u64::MAX), Reached::End);
-        assert_eq!(player.length(), Some(player.position()));
-        player.now
-    };
-    for n in 0..=8_u32 {
-        let solutions = crate::known::all(n).unwrap() as u64;
-        let nodes = crate::testdata::values(crate::testdata::PROFILE_TOTAL)
-            .find(|&(size, _)| size == n)
-            .map_or(1, |(_, nodes)| nodes as u64);
-        // Every node but the full ones tries n squares; all but the root were placed.
-        let tried = u64::from(n) * (nodes - solutions);
-        for rung in [Rung::Scan, Rung::Arrays, Rung::Sets] {
-            let Tally {
-                counters, steps, ..
-            } = end(rung, n);
-            let placed = nodes - 1;
-            assert_eq!((counters.nodes, counters.placed), (nodes, placed));
-            assert_eq!(counters.rejected, tried - placed, "{rung}, n = {n}");
-            assert_eq!(counters.solutions, solutions, "{rung}, n = {n}");
-            assert_eq!(steps, 2 * nodes + placed + tried + solutions);
-        }
-        let bitmask = end(Rung::Bitmask, n);
-        let counters = bitmask.counters;
-        assert_eq!((counters.nodes, counters.rejected), (nodes, 0));
-        assert_eq!(bitmask.steps, 4 * nodes - 2 + solutions);
-        let permutations = end(Rung::Permutations, n).counters;
-        let factorial = (1..=u64::from(n)).product::<u64>();
-        assert_eq!(permutations.solutions, solutions);
-        assert_eq!(permutations.rejected, factorial - solutions);
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

@@ -3,7 +3,6 @@
 import io
 import itertools
 import pathlib
-import pickle
 import xml.etree.ElementTree as ET
 
 import numpy as np
@@ -44,9 +43,7 @@ def test_attacks_are_shared_lines(board):
         assert board.attackers(row, column) == commanding
     for row, column in board.free():
         assert (row, column) not in board.queens and not board.attackers(row, column)
-    assert pickle.loads(pickle.dumps(board)) == board and hash(board) == hash(eval(repr(board), vars(q)))
     assert np.asarray(board).sum() == len(board.queens)
-    assert ET.fromstring(board._repr_svg_()).tag.endswith("svg")
     if board.kind == "solution":
         assert board.solution().board() == board
     else:

@@ -88,6 +88,9 @@ def test_other_threads_run_and_an_exception_in_progress_stops_the_count():
         lambda: q.Problem(22, blocked=[(0, 0)]).count(),
         lambda: list(q.Problem(25, rules="torus,knights", blocked=[(3, 3)]).solutions()),
         lambda: q.Player("scan", 16).to_solution(14_772_512),
+        lambda: q.Puzzle(n=20).solutions(2**31),
+        # No puzzle has such a rating: thousands of maps are tried in vain.
+        lambda: q.puzzles.generate(20, grade=(90.0, 91.0)),
     ],
 )
 def test_ctrl_c_ends_long_work(work):

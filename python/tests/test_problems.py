@@ -39,9 +39,6 @@ def test_completions_are_the_solutions_that_fit(n, data):
     assert (found is None) == (not fit)
     if found is not None:
         assert tuple(c for _, c in found) in fit and problem.violation(found) is None
-    again = pickle.loads(pickle.dumps(problem))
-    assert again == problem and hash(again) == hash(problem) == hash(eval(repr(problem), vars(q)))
-    assert ET.fromstring(problem._repr_svg_()).tag.endswith("svg")
 
 
 def test_regions():

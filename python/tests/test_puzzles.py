@@ -2,9 +2,6 @@
 
 import datetime
 import itertools
-import pickle
-import signal
-import threading
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -198,11 +195,7 @@ def test_everything_that_is_told_is_kept():
         SMALL, blocked=[(0, 0)], queens=[(0, 2)], crosses=[(3, 3)], title="a", source="b", date="c", id="d"
     )
     [again] = puzzles.read(puzzle.to("json"))
-    assert again == puzzle
-    for copy in (pickle.loads(pickle.dumps(puzzle)), eval(repr(puzzle), {"Puzzle": q.Puzzle})):
-        assert copy == puzzle and hash(copy) == hash(puzzle) and copy is not puzzle
-    assert puzzle != q.Puzzle(SMALL) and puzzle != SMALL and len({puzzle, again}) == 1
-    assert pickle.loads(pickle.dumps(q.Puzzle(n=6, given=[(0, 1)]))) == q.Puzzle(n=6, given=[(0, 1)])
+    assert again == puzzle != q.Puzzle(SMALL) and puzzle != SMALL and len({puzzle, again}) == 1
 
 
 def test_pictures():
@@ -271,20 +264,3 @@ def test_sizes_that_no_work_is_wasted_on():
     with pytest.raises(TypeError):
         q.Puzzle(SMALL, given=[3])
 
-
-@pytest.mark.parametrize(
-    "work",
-    [
-        # No puzzle has such a rating: thousands of maps are tried in vain.
-        lambda: puzzles.generate(20, grade=(90.0, 91.0)),
-        lambda: q.Puzzle(n=20).solutions(2**31),
-    ],
-)
-def test_an_interrupt_ends_it(work):
-    timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
-    timer.start()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            work()
-    finally:
-        timer.join()

@@ -5,7 +5,6 @@ use std::fmt::{self, Write};
 
 use queens::Square;
 use queens::player::{Player, Step};
-use queens::textbook::Direction;
 
 /// Version of the trace format.
 pub const VERSION: u32 = 1;
@@ -30,15 +29,12 @@ pub const VERSION: u32 = 1;
 /// # Errors
 /// Those of `out`.
 pub fn header(player: &Player, out: &mut impl Write) -> fmt::Result {
-    let direction = match player.direction() {
-        Direction::Rows => "rows",
-        Direction::Columns => "columns",
-    };
     write!(
         out,
-        r#"{{"format":"queens-trace","version":{VERSION},"algorithm":"{}","n":{},"direction":"{direction}","pseudocode":["#,
+        r#"{{"format":"queens-trace","version":{VERSION},"algorithm":"{}","n":{},"direction":"{}","pseudocode":["#,
         player.rung(),
         player.n(),
+        player.direction(),
     )?;
     for (index, line) in player.pseudocode().iter().enumerate() {
         // The lines hold neither quotes nor backslashes nor control characters; a test says so.

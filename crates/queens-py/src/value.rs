@@ -265,7 +265,7 @@ const AT: Square = Square::new(0, 0);
 named! {
     "Algorithm": Algorithm = Algorithm::ALL.map(|one| (one.name(), one));
     "Base": Base = Base::ALL.map(|one| (one.name(), one));
-    "By": Direction = [("rows", Direction::Rows), ("columns", Direction::Columns)];
+    "By": Direction = Direction::ALL.map(|one| (one.name(), one));
     "Event": Event = [Event::Enter, Event::Place { square: AT }, Event::Reject { square: AT, attacker: AT },
         Event::Remove { square: AT }, Event::Solution, Event::Leave].map(|one| (one.name(), one));
     "Clues": Clues = [("given", Clues::Given), ("blocked", Clues::Blocked)];

@@ -11,41 +11,32 @@
 use std::cmp::Ordering;
 
 use crate::board::{Solution, Square};
+use crate::named_enum;
 
-/// One of the eight rotations and reflections that map a square board onto itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Symmetry {
-    /// Leaves every square where it is.
-    Identity,
-    /// A quarter turn clockwise: the top row becomes the right column.
-    QuarterTurn,
-    /// A half turn.
-    HalfTurn,
-    /// A quarter turn counter-clockwise.
-    ThreeQuarterTurn,
-    /// Exchanges top and bottom.
-    NorthSouth,
-    /// Exchanges left and right.
-    EastWest,
-    /// Reflection in the diagonal `row = column`: exchanges rows and columns.
-    Transpose,
-    /// Reflection in the antidiagonal `row + column = n − 1`.
-    Antitranspose,
+named_enum! {
+    "symmetry",
+    /// One of the eight rotations and reflections that map a square board onto itself.
+    pub enum Symmetry {
+        /// Leaves every square where it is.
+        Identity = "identity",
+        /// A quarter turn clockwise: the top row becomes the right column.
+        QuarterTurn = "quarter_turn",
+        /// A half turn.
+        HalfTurn = "half_turn",
+        /// A quarter turn counter-clockwise.
+        ThreeQuarterTurn = "three_quarter_turn",
+        /// Exchanges top and bottom.
+        NorthSouth = "north_south",
+        /// Exchanges left and right.
+        EastWest = "east_west",
+        /// Reflection in the diagonal `row = column`: exchanges rows and columns.
+        Transpose = "transpose",
+        /// Reflection in the antidiagonal `row + column = n − 1`.
+        Antitranspose = "antitranspose",
+    }
 }
 
 impl Symmetry {
-    /// All eight.
-    pub const ALL: [Symmetry; 8] = [
-        Symmetry::Identity,
-        Symmetry::QuarterTurn,
-        Symmetry::HalfTurn,
-        Symmetry::ThreeQuarterTurn,
-        Symmetry::NorthSouth,
-        Symmetry::EastWest,
-        Symmetry::Transpose,
-        Symmetry::Antitranspose,
-    ];
-
     /// Each symmetry is "transpose first or not, then flip rows or not, then flip columns or not".
     const fn parts(self) -> (bool, bool, bool) {
         match self {

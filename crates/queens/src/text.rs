@@ -141,6 +141,7 @@ macro_rules! in_serde {
 in_serde! {
     crate::Regions
     crate::Rules
+    crate::Symmetry
     crate::algorithm::Algorithm
     crate::complete::Family
     crate::puzzle::Day
@@ -148,6 +149,7 @@ in_serde! {
     crate::puzzle::MapSymmetry
     crate::puzzle::Style
     crate::puzzle::Technique
+    crate::textbook::Direction
     crate::textbook::Rung
 }
 
@@ -158,8 +160,8 @@ mod tests {
 
     use crate::complete::Family;
     use crate::puzzle::{Day, Level, MapSymmetry, Style};
-    use crate::textbook::Rung;
-    use crate::{Placement, Regions, Rules, Square, algorithm::Algorithm};
+    use crate::textbook::{Direction, Rung};
+    use crate::{Placement, Regions, Rules, Square, Symmetry, algorithm::Algorithm};
 
     fn are_read_back<T>(values: impl IntoIterator<Item = T>, wrong: &str)
     where
@@ -183,6 +185,8 @@ mod tests {
         are_read_back(Level::ALL, "harder");
         are_read_back(MapSymmetry::ALL, "all");
         are_read_back(Rung::ALL, "auto");
+        are_read_back(Direction::ALL, "diagonals");
+        are_read_back(Symmetry::ALL, "turn");
         are_read_back(Style::ALL, "Even");
         are_read_back(Rules::NAMED.map(|(_, rules, _)| rules), "rabbits");
         are_read_back("AAB/ACB/CCB".parse::<Regions>(), "AB/A");

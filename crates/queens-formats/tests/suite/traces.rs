@@ -127,14 +127,10 @@ fn whole_traces_have_the_totals_and_checksums_in_testdata() {
             let [enter, place, _, remove, solution, leave] = totals;
             assert_eq!((leave, place, remove), (enter, enter - 1, enter - 1));
             assert_eq!(Some(u128::from(solution)), queens::known::all(n));
-            let way = match direction {
-                Direction::Rows => "rows",
-                Direction::Columns => "columns",
-            };
             let totals = totals.map(|total| total.to_string()).join(",");
             let (steps, bytes) = (player.position(), checksum.bytes);
             let cksum = checksum.value();
-            table += &format!("{rung},{way},{n},{steps},{totals},{bytes},{cksum}\n");
+            table += &format!("{rung},{direction},{n},{steps},{totals},{bytes},{cksum}\n");
         }
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/traces/whole.csv");

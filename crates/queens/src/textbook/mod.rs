@@ -48,6 +48,7 @@ pub mod sets;
 pub mod tree;
 
 use crate::board::Square;
+use crate::named_enum;
 
 pub use crate::lines::{Masks, antidiagonal, board_mask, diagonal, diagonal_index};
 pub use memory::{Child, Memory};
@@ -72,15 +73,18 @@ enum Step {
     Over,
 }
 
-/// In which direction a search goes over the board, one queen per line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// Row by row from the top, each from the left: solutions come in lexicographic order.
-    #[default]
-    Rows,
-    /// Column by column from the left, each from the top: solutions come in the lexicographic order
-    /// of their transposes.
-    Columns,
+named_enum! {
+    "direction",
+    /// In which direction a search goes over the board, one queen per line.
+    #[derive(Default)]
+    pub enum Direction {
+        /// Row by row from the top, each from the left: solutions come in lexicographic order.
+        #[default]
+        Rows = "rows" => "Rows, from the top",
+        /// Column by column from the left, each from the top: solutions come in the lexicographic order
+        /// of their transposes.
+        Columns = "columns" => "Columns, from the left",
+    }
 }
 
 impl Direction {

@@ -21,11 +21,6 @@ pub trait Sink: Stop {
 }
 
 impl dyn Sink + '_ {
-    /// True once nobody reads any more or the time is over.
-    pub fn stopped(&self) -> bool {
-        self.raised()
-    }
-
     /// Sends one message as a line. False when nobody reads any more.
     ///
     /// # Panics

@@ -5,7 +5,7 @@ use queens::estimate::{Estimate, Estimator, SquareEstimator, Squares};
 
 use crate::Sink;
 use crate::api::{
-    EstimateNews, EstimateRequest, Refusal, RefusalKind, SquaresNews, SquaresRequest,
+    EstimateNews, EstimateRequest, Refusal, SquaresNews, SquaresRequest, at_most, sizes,
 };
 
 /// Largest board estimated; its number still fits a floating-point number.
@@ -20,15 +20,8 @@ const BATCHES: std::ops::Range<u64> = 8..64;
 /// # Errors
 /// When a size is beyond the limit, or there is none.
 pub fn estimate(request: &EstimateRequest, sink: &dyn Sink) -> Result<(), Refusal> {
-    if request.to > LARGEST {
-        return Err(Refusal::too_large("n", request.to.into(), LARGEST.into()));
-    }
-    if request.from > request.to {
-        return Err(Refusal::new(RefusalKind::Invalid).because("the range is empty"));
-    }
-    for n in request.from..=request.to {
-        let estimator = Estimator::new(n, request.seed)
-            .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))?;
+    for n in sizes(request.from, request.to, LARGEST)? {
+        let estimator = Estimator::new(n, request.seed).map_err(Refusal::invalid)?;
         let mut batches = Vec::new();
         for number in 0..BATCHES.end {
             // A batch takes a fraction of a second: who wants no more is asked between two.
@@ -44,7 +37,7 @@ pub fn estimate(request: &EstimateRequest, sink: &dyn Sink) -> Result<(), Refusa
                 low: interval.map(|(low, _)| low),
                 high: interval.map(|(_, high)| high),
             };
-            if sink.stopped() || !sink.send(&news) {
+            if sink.raised() || !sink.send(&news) {
                 return Ok(());
             }
             let close = estimate
@@ -65,18 +58,15 @@ pub fn estimate(request: &EstimateRequest, sink: &dyn Sink) -> Result<(), Refusa
 /// When the board is too large.
 pub fn squares(request: &SquaresRequest, sink: &dyn Sink) -> Result<(), Refusal> {
     let n = request.n;
-    if n > LARGEST {
-        return Err(Refusal::too_large("n", n.into(), LARGEST.into()));
-    }
-    let estimator = SquareEstimator::new(n, request.seed)
-        .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))?;
+    at_most("n", n, LARGEST)?;
+    let estimator = SquareEstimator::new(n, request.seed).map_err(Refusal::invalid)?;
     let mut batches = Vec::new();
     for number in 0..BATCHES.end {
         let Ok(batch) = estimator.batch(number, &Run::new()) else {
             return Ok(());
         };
         batches.push(batch);
-        if sink.stopped() {
+        if sink.raised() {
             return Ok(());
         }
         let count = number + 1;

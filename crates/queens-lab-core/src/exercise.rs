@@ -6,12 +6,12 @@ use queens_formats::exercise::{EXERCISES, Exercise, Expected, Input};
 
 use crate::api::{
     ExerciseAnswer, ExerciseAttempt, ExerciseByHand, ExerciseSheet, ExerciseVerdict, Exercises,
-    ExercisesRequest, Refusal, RefusalKind, Words,
+    ExercisesRequest, Refusal, Words, squares,
 };
 
 fn named(name: &str) -> Result<&'static Exercise, Refusal> {
-    let why = || format!("there is no exercise {name:?}");
-    Exercise::named(name).ok_or_else(|| Refusal::new(RefusalKind::Invalid).because(why()))
+    let unknown = || Refusal::invalid(format_args!("there is no exercise {name:?}"));
+    Exercise::named(name).ok_or_else(unknown)
 }
 
 /// The exercises of these names, or all.
@@ -45,17 +45,15 @@ pub fn sheets(request: &ExercisesRequest) -> Result<Exercises, Refusal> {
 /// An exercise that there is not, or not without a program.
 pub fn check(attempt: &ExerciseAttempt) -> Result<ExerciseVerdict, Refusal> {
     let exercise = named(&attempt.name)?;
-    let why = "this exercise takes a program";
-    let input = input(exercise, attempt.seed)
-        .ok_or_else(|| Refusal::new(RefusalKind::Invalid).because(why))?;
-    Ok(
-        match exercise.expected(&input).judge(attempt.answer.as_bytes()) {
-            Ok(()) => ExerciseVerdict::Right,
-            Err(fault) => ExerciseVerdict::Wrong {
-                words: words(|language| vec![fault.words(language)]),
-            },
+    let program = || Refusal::invalid("this exercise takes a program");
+    let input = input(exercise, attempt.seed).ok_or_else(program)?;
+    let judged = exercise.expected(&input).judge(attempt.answer.as_bytes());
+    Ok(match judged {
+        Ok(()) => ExerciseVerdict::Right,
+        Err(fault) => ExerciseVerdict::Wrong {
+            words: words(|language| vec![fault.words(language)]),
         },
-    )
+    })
 }
 
 /// Each exercise draws its own board.
@@ -66,9 +64,7 @@ fn input(exercise: &Exercise, seed: u64) -> Option<Input> {
 fn by_hand(exercise: &Exercise, input: &Input) -> ExerciseByHand {
     let mut given = ExerciseByHand {
         n: input.n(),
-        queens: (input.queens().into_iter().flatten())
-            .map(Into::into)
-            .collect(),
+        queens: squares(&input.queens().unwrap_or_default()),
         row: None,
         number: None,
         regions: None,
@@ -108,6 +104,7 @@ fn words(say: impl Fn(Language) -> Vec<String>) -> Words {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::api::RefusalKind;
 
     fn all(seed: u64) -> Vec<ExerciseSheet> {
         let request = ExercisesRequest { names: None, seed };

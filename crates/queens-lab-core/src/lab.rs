@@ -3,19 +3,17 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use queens::algorithm::{Algorithm, Task};
-use queens::textbook::pseudocode;
+use queens::textbook::{Direction, pseudocode};
 use queens_formats::Format;
-#[cfg(test)]
-use queens_formats::puzzle::{ON_DARK, PALETTE};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::api::{
     About, AlgorithmAbout, BoardReport, BoardRequest, Completion, CompletionCount, CountRequest,
-    Direction, EstimateNews, EstimateRequest, ExerciseAttempt, ExerciseVerdict, Exercises,
-    ExercisesRequest, ExportRequest, Exported, Frames, FramesRequest, Heat, HeatRequest, Hint,
-    Known, Levels, LevelsRequest, Limits, MeasureRequest, Measurement, Nothing, OrbitReport,
-    OrbitRequest, PartRequest, Parts, PasteRequest, Pasted, PuzzleAnswer, PuzzleCheck, PuzzleHint,
+    EstimateNews, EstimateRequest, ExerciseAttempt, ExerciseVerdict, Exercises, ExercisesRequest,
+    ExportRequest, Exported, Frames, FramesRequest, Heat, HeatRequest, Hint, Known, Levels,
+    LevelsRequest, Limits, MeasureRequest, Measurement, Nothing, OrbitReport, OrbitRequest,
+    PartRequest, Parts, PasteRequest, Pasted, PuzzleAnswer, PuzzleCheck, PuzzleHint,
     PuzzleHintRequest, PuzzleMap, PuzzleProof, PuzzleRequest, RaceNews, RaceRequest, Refusal,
     RefusalKind, Repair, RepairRequest, SeekRequest, Shape, ShapeRequest, SolutionsPage,
     SolutionsRequest, Sought, SquaresNews, SquaresRequest, Sum, SumRequest, TreeRequest,
@@ -33,30 +31,15 @@ pub struct Lab {
     pool: Mutex<Pool>,
 }
 
-/// What comes of a command.
-pub enum Outcome {
-    /// The answer, or the last message of a long one; JSON, or nothing after the pieces of a file.
-    Answer(Vec<u8>),
-    /// Why there is none.
-    Refused(Refusal),
-}
-
-fn parse<T: DeserializeOwned>(request: &[u8]) -> Result<T, Refusal> {
-    let malformed =
-        |e: serde_json::Error| Refusal::new(RefusalKind::Malformed).because(e.to_string());
-    serde_json::from_slice(request).map_err(malformed)
-}
-
-fn json(answer: impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(&answer).expect("messages are plain data")
-}
+/// What comes of a command: the answer, or the last message of a long one, as JSON; or why there is none.
+pub type Outcome = Result<Vec<u8>, Refusal>;
 
 /// A table of commands: the name; who does it and within how many seconds; the request, the answer or the messages of
 /// a long one, and how it comes about. `types.ts` has the same table.
 macro_rules! commands {
     ($(#[$doc:meta])* $run:ident $table:ident $($name:ident: $place:ident $seconds:literal, $Request:ident => $Answer:ident, $call:expr;)*) => {
         $(#[$doc])*
-        fn $run(lab: &Lab, command: &str, request: &[u8], sink: &dyn Sink) -> Result<Vec<u8>, Refusal> {
+        fn $run(lab: &Lab, command: &str, request: &[u8], sink: &dyn Sink) -> Outcome {
             match command {
                 $(stringify!($name) => command_of::<$Request, $Answer, _>(lab, request, sink, $call),)*
                 _ => Err(Refusal::new(RefusalKind::NotFound).because("there is no such command")),
@@ -76,10 +59,13 @@ fn command_of<Request: DeserializeOwned, Answer: Serialize, Said: Into<Option<An
     request: &[u8],
     sink: &dyn Sink,
     call: impl Fn(&Lab, &Request, &dyn Sink) -> Result<Said, Refusal>,
-) -> Result<Vec<u8>, Refusal> {
+) -> Outcome {
+    let malformed =
+        |e: serde_json::Error| Refusal::new(RefusalKind::Malformed).because(e.to_string());
+    let request = serde_json::from_slice(request).map_err(malformed)?;
     // What has said everything in messages ends with nothing.
-    let last: Option<Answer> = call(lab, &parse(request)?, sink)?.into();
-    Ok(json(last))
+    let last: Option<Answer> = call(lab, &request, sink)?.into();
+    Ok(serde_json::to_vec(&last).expect("messages are plain data"))
 }
 
 commands! {
@@ -125,22 +111,16 @@ commands! {
 impl Lab {
     /// Does what a command asks for, and puts what it has to say meanwhile into `sink`.
     pub fn answer(&self, command: &str, request: &[u8], sink: &dyn Sink) -> Outcome {
-        engine(self, command, request, sink).into()
+        engine(self, command, request, sink)
     }
 
     /// The same for the commands of exercises and of pasted answers.
     pub fn exercise(&self, command: &str, request: &[u8], sink: &dyn Sink) -> Outcome {
-        exercises(self, command, request, sink).into()
+        exercises(self, command, request, sink)
     }
 
     fn pool(&self) -> MutexGuard<'_, Pool> {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl From<Result<Vec<u8>, Refusal>> for Outcome {
-    fn from(result: Result<Vec<u8>, Refusal>) -> Outcome {
-        result.map_or_else(Outcome::Refused, Outcome::Answer)
     }
 }
 
@@ -171,40 +151,41 @@ fn about() -> About {
 }
 
 fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
-    let limit = |task| {
-        if algorithm.can(task) {
-            algorithm.sensible_to(task)
-        } else {
-            0
-        }
-    };
+    let limit = |task| algorithm.can(task).then(|| algorithm.sensible_to(task));
     let rung = algorithm.rung();
-    let directions = match rung {
-        Some(_) => vec![Direction::Rows, Direction::Columns],
-        None => Vec::new(),
+    let lines = |rung, direction| {
+        let lines = pseudocode(rung, direction).into_iter();
+        lines.map(|line| line.text.into()).collect()
     };
+    let ways = rung.map(|rung| Direction::ALL.map(|direction| lines(rung, direction)));
     AlgorithmAbout {
         name: algorithm.name().into(),
         trace: algorithm.can(Task::Trace),
-        all_n: limit(Task::Count),
-        first_n: limit(Task::First),
-        pseudocode: (rung.iter())
-            .flat_map(|&rung| {
-                (directions.iter()).map(move |&direction| pseudocode(rung, direction.into()))
-            })
-            .map(|lines| lines.into_iter().map(|line| line.text.into()).collect())
-            .collect(),
-        directions,
+        directions: rung.map_or_else(Vec::new, |_| Direction::ALL.into()),
+        all_n: limit(Task::Count).unwrap_or(0),
+        first_n: limit(Task::First).unwrap_or(0),
+        pseudocode: ways.map_or_else(Vec::new, Vec::from),
     }
 }
 
 /// The table of commands for the pages.
 #[cfg(test)]
 pub(crate) fn typescript() -> String {
+    use queens::Symmetry;
+    use queens::puzzle::{Level, Style};
+    use queens_formats::puzzle::{ON_DARK, PALETTE};
     let rows =
         || (ENGINE.iter().chain(EXERCISES)).map(|row| row.map(|word| word.trim_matches('"')));
     let each = |line: &dyn Fn([&str; 5]) -> String| rows().map(line).collect::<String>();
+    let union = |kind: &str, names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+        format!("export type {kind} = {};\n", names.join(" | "))
+    };
     [
+        &union("Direction", &Direction::ALL.map(Direction::name)),
+        &union("SymmetryName", &Symmetry::ALL.map(Symmetry::name)),
+        &union("PuzzleLevel", &Level::ALL.map(Level::name)),
+        &union("PuzzleStyle", &Style::ALL.map(Style::name)),
         "/** What each command takes and gives: its answer, or each of the messages of a long one. */\n",
         "export interface Commands {\n",
         &each(&|[name, .., request, answer]| format!("  {name}: [{request}, {answer}];\n")),

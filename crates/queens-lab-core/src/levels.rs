@@ -4,7 +4,7 @@ use queens::textbook::Masks;
 use queens::textbook::{bitmask, plain::Ending};
 
 use crate::Stop;
-use crate::api::{Levels, LevelsRequest, Refusal, RefusalKind};
+use crate::api::{Levels, LevelsRequest, Refusal, at_most};
 
 /// Largest board whose nodes are counted: 171 million for all, of which half are gone through.
 pub const LEVELS_N: u32 = 15;
@@ -36,9 +36,7 @@ impl Ending for Count<'_> {
 /// When the board is too large or the time is over.
 pub fn levels(request: &LevelsRequest, stop: &dyn Stop) -> Result<Levels, Refusal> {
     let n = request.n;
-    if n > LEVELS_N {
-        return Err(Refusal::too_large("n", n.into(), LEVELS_N.into()));
-    }
+    at_most("n", n, LEVELS_N)?;
     let size = n as usize;
     let mut levels = Levels {
         nodes: vec![0; size + 1],
@@ -60,7 +58,7 @@ pub fn levels(request: &LevelsRequest, stop: &dyn Stop) -> Result<Levels, Refusa
         };
         bitmask::search(n, &mut vec![column as u32], below, &mut count);
         if count.stopped || stop.raised() {
-            return Err(Refusal::new(RefusalKind::Timeout));
+            return Err(Refusal::timeout());
         }
         let mirror = size - 1 - column;
         let times = if mirror == column { 1 } else { 2 };
@@ -71,40 +69,4 @@ pub fn levels(request: &LevelsRequest, stop: &dyn Stop) -> Result<Levels, Refusa
         levels.first[mirror] = count.solutions;
     }
     Ok(levels)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::Duration;
-
-    struct Never;
-
-    impl Stop for Never {
-        fn raised(&self) -> bool {
-            false
-        }
-
-        fn now(&self) -> Duration {
-            Duration::ZERO
-        }
-    }
-
-    #[test]
-    fn levels_are_those_of_the_published_profile() {
-        let of = |n| levels(&LevelsRequest { n }, &Never).unwrap();
-        assert_eq!(of(8).nodes, [1, 8, 42, 140, 344, 568, 550, 312, 92]);
-        assert_eq!(of(8).first, [4, 8, 16, 18, 18, 16, 8, 4]);
-        for n in 0..=10 {
-            let Levels { nodes, first } = of(n);
-            let solutions = queens::known::all(n).unwrap();
-            assert_eq!(u128::from(*nodes.last().unwrap()), solutions, "n = {n}");
-            if n > 0 {
-                assert_eq!(
-                    first.iter().map(|&k| u128::from(k)).sum::<u128>(),
-                    solutions
-                );
-            }
-        }
-    }
 }

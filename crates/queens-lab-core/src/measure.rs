@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use queens::Run;
-use queens::algorithm::{Algorithm, Task};
+use queens::algorithm::Algorithm;
 use queens::enumerate::Solutions;
-use queens::trace::{Counters, Event, Observer};
+use queens::trace::{Counters, Event};
+use queens::{Error, Run};
 
-use crate::api::{Goal, MeasureRequest, Measurement, Refusal, RefusalKind};
+use crate::api::{Goal, MeasureRequest, Measurement, Refusal, RefusalKind, at_most, sizes};
 use crate::{Sink, race};
 
 /// Largest board that is measured.
@@ -18,35 +18,23 @@ const EACH: Duration = Duration::from_secs(20);
 
 /// Measures every algorithm at every size, size by size. Nothing is left to say at the end.
 pub fn measure(request: &MeasureRequest, sink: &dyn Sink) -> Result<(), Refusal> {
-    if request.to > MEASURE_N {
-        return Err(Refusal::too_large("n", request.to.into(), MEASURE_N.into()));
-    }
-    if request.from > request.to {
-        return Err(Refusal::new(RefusalKind::Invalid).because("the range is empty"));
-    }
-    if request.algorithms.len() > Algorithm::ALL.len() {
-        let (asked, most) = (request.algorithms.len() as u64, Algorithm::ALL.len() as u64);
-        return Err(Refusal::too_large("the number of algorithms", asked, most));
-    }
-    let mut runners = Vec::new();
-    for name in &request.algorithms {
-        let algorithm: Algorithm = name
-            .parse()
-            .map_err(|e| Refusal::new(RefusalKind::Invalid).because(format!("{e}")))?;
-        runners.push((algorithm, true));
-    }
-    let task = match request.goal {
-        Goal::First => Task::First,
-        Goal::All => Task::Count,
-    };
-    for n in request.from..=request.to {
-        for (algorithm, going) in &mut runners {
-            if !*going || !algorithm.can(task) || n > algorithm.sensible_to(task) {
+    let sizes = sizes(request.from, request.to, MEASURE_N)?;
+    let (asked, most) = (request.algorithms.len() as u64, Algorithm::ALL.len() as u64);
+    at_most("the number of algorithms", asked, most)?;
+    let algorithms = request.algorithms.iter();
+    let algorithms = algorithms.map(|name| name.parse::<Algorithm>().map_err(Refusal::invalid));
+    let mut going: Vec<Algorithm> = algorithms.collect::<Result<_, _>>()?;
+    let task = request.goal.task();
+    for n in sizes {
+        for algorithm in going.clone() {
+            if !algorithm.can(task) || n > algorithm.sensible_to(task) {
                 continue;
             }
-            let row = one(*algorithm, n, request.goal, sink)?;
-            *going = !row.stopped;
-            if sink.stopped() || !sink.send(&row) {
+            let row = one(algorithm, n, request.goal, sink)?;
+            if row.stopped {
+                going.retain(|&other| other != algorithm);
+            }
+            if sink.raised() || !sink.send(&row) {
                 return Ok(());
             }
         }
@@ -55,7 +43,8 @@ pub fn measure(request: &MeasureRequest, sink: &dyn Sink) -> Result<(), Refusal>
 }
 
 fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Measurement, Refusal> {
-    let deadline = sink.now() + EACH;
+    let start = sink.now();
+    let over = || sink.raised() || sink.now() >= start + EACH;
     let mut row = Measurement {
         algorithm: algorithm.name().into(),
         n,
@@ -66,90 +55,57 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
         stopped: false,
         shared: false,
     };
-    let start = sink.now();
-    match algorithm {
-        Algorithm::Auto => {
-            let mut solutions = Solutions::new(n)
-                .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))?;
-            row.solutions = match goal {
-                Goal::First => u64::from(solutions.next_columns().is_some()),
-                Goal::All => {
-                    let mut found = 0;
-                    loop {
-                        let some = solutions.skip_some(1 << 16);
-                        found += some;
-                        row.stopped = sink.stopped() || sink.now() >= deadline;
-                        if some < 1 << 16 || row.stopped {
-                            break found;
-                        }
-                    }
+    let Some(rung) = algorithm.rung() else {
+        if algorithm == Algorithm::Colours {
+            match Run::new().threads(1).stop_when(over).count(n) {
+                Ok(total) => row.solutions = total as u64,
+                Err(Error::Stopped) => row.stopped = true,
+                Err(wrong) => {
+                    return Err(Refusal::new(RefusalKind::Internal).because(wrong.to_string()));
                 }
-            };
-            row.seconds = (sink.now() - start).as_secs_f64();
+            }
+        } else {
+            list(&mut row, goal, over)?;
         }
-        Algorithm::Colours => {
-            let stop = || sink.stopped() || sink.now() >= deadline;
-            let total = exact(n, &Run::new().threads(1).stop_when(stop));
-            row.solutions = match total {
-                Ok(total) => total as u64,
-                Err(refusal) if refusal.refused == RefusalKind::Timeout => {
-                    row.stopped = true;
-                    0
-                }
-                Err(refusal) => return Err(refusal),
-            };
-            row.seconds = (sink.now() - start).as_secs_f64();
-        }
-        _ => {
-            let rung = algorithm.rung().expect("all others are rungs");
-            let search = race::search(rung, n)?;
-            let mut watch = Until {
-                goal,
-                counters: Counters::default(),
-                stop: || sink.stopped() || sink.now() >= deadline,
-                stopped: false,
-            };
-            let _ = search.clone().run(&mut watch);
-            row.nodes = Some(watch.counters.nodes);
-            row.tried = Some(watch.counters.tried());
-            row.solutions = watch.counters.solutions;
-            row.stopped = watch.stopped;
-            row.seconds = if row.stopped {
-                (sink.now() - start).as_secs_f64()
-            } else {
-                race::unwatched(&search, goal, sink)
-            };
-        }
-    }
-    Ok(row)
-}
-
-/// Counts what happens on the way to the goal and asks now and then whether to stop.
-struct Until<F> {
-    goal: Goal,
-    counters: Counters,
-    stop: F,
-    stopped: bool,
-}
-
-impl<F: Fn() -> bool> Observer for Until<F> {
-    fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        self.counters.add(event);
-        if event == Event::Solution && self.goal == Goal::First {
-            return ControlFlow::Break(());
-        }
-        if event == Event::Enter && self.counters.nodes.is_multiple_of(4096) && (self.stop)() {
-            self.stopped = true;
+        row.seconds = (sink.now() - start).as_secs_f64();
+        return Ok(row);
+    };
+    let search = race::search(rung, n)?;
+    let mut counters = Counters::default();
+    let _ = search.clone().run(&mut |event| {
+        counters.add(event);
+        let look = event == Event::Enter && counters.nodes.is_multiple_of(4096);
+        row.stopped = look && over();
+        if row.stopped || event == Event::Solution && goal == Goal::First {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
-    }
+    });
+    row.nodes = Some(counters.nodes);
+    row.tried = Some(counters.tried());
+    row.solutions = counters.solutions;
+    row.seconds = if row.stopped {
+        (sink.now() - start).as_secs_f64()
+    } else {
+        race::unwatched(&search, goal, sink)
+    };
+    Ok(row)
 }
 
-/// Q(n), checked.
-fn exact(n: u32, run: &Run<'_>) -> Result<u128, Refusal> {
-    run.count(n).map_err(|error| match error {
-        queens::Error::Stopped => Refusal::new(RefusalKind::Timeout),
-        wrong => Refusal::new(RefusalKind::Internal).because(wrong.to_string()),
-    })
+/// By the fast iterator.
+fn list(row: &mut Measurement, goal: Goal, over: impl Fn() -> bool) -> Result<(), Refusal> {
+    const SOME: u64 = 1 << 16;
+    let mut solutions = Solutions::new(row.n).map_err(Refusal::invalid)?;
+    if goal == Goal::First {
+        row.solutions = u64::from(solutions.next_columns().is_some());
+        return Ok(());
+    }
+    loop {
+        let passed = solutions.skip_some(SOME);
+        row.solutions += passed;
+        row.stopped = over();
+        if passed < SOME || row.stopped {
+            return Ok(());
+        }
+    }
 }

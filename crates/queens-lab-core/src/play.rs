@@ -1,47 +1,53 @@
 //! What is to be seen on a board that a person sets up.
 
 use queens::complete::{Answer, Attack, Completions};
-use queens::{Placement, Problem, Rules, Run};
+use queens::{Placement, Problem, Rules, Run, Square};
 use queens_formats::{ReadBoard, ReadError, ReadOptions, Reader, Shape};
 
 use crate::api::{
     AttackingPair, BoardKind, BoardReport, BoardRequest, Completion, CompletionCount, Hint,
-    LineKind, PasteRequest, Pasted, PastedBoard, Refusal, RefusalKind, Square,
+    LineKind, PasteRequest, Pasted, PastedBoard, Refusal, RefusalKind, at_most, squares,
 };
 use crate::{Pulse, Sink, Stop};
 
 /// Largest board to play on.
 pub const PLAY_N: u32 = 30;
 
-/// The squares of a request, checked, in the order in which they were placed.
-pub(crate) fn queens_of(request: &BoardRequest) -> Result<Vec<queens::Square>, Refusal> {
-    if request.n > PLAY_N {
-        return Err(Refusal::too_large("n", request.n.into(), PLAY_N.into()));
-    }
-    let squares: Vec<queens::Square> = request.queens.iter().map(|&s| s.into()).collect();
-    Placement::new(request.n, squares.iter().copied())
-        .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))?;
-    Ok(squares)
-}
-
-/// The board of a request, empty but for its blocked squares: rules, shape, how many queens.
-fn board_of(request: &BoardRequest) -> Result<Problem, Refusal> {
-    let invalid = |why: String| Refusal::new(RefusalKind::Invalid).because(why);
+/// The board of a request, empty but for its blocked squares, and its queens in the order in which they were placed.
+fn set_up(request: &BoardRequest) -> Result<(Problem, Vec<Square>), Refusal> {
+    at_most("n", request.n, PLAY_N)?;
+    let queens: Vec<Square> = request.queens.iter().map(|&queen| queen.into()).collect();
+    Placement::new(request.n, queens.iter().copied()).map_err(Refusal::invalid)?;
     let rules = match &request.rules {
         None => Rules::QUEENS,
-        Some(names) => names.parse().map_err(|e| invalid(format!("{e}")))?,
+        Some(names) => names.parse().map_err(Refusal::invalid)?,
     };
     let blocked = request.blocked.iter().flatten();
+    let blocked = blocked.map(|&square| Square::from(square));
     let board = Problem::square(request.n).with_rules(rules);
-    let board = board
-        .and_then(|board| board.with_blocked(blocked.map(|&square| queens::Square::from(square))));
-    let board = board.map_err(|e| invalid(e.to_string()))?;
-    let on_blocked = (request.queens.iter()).any(|&queen| board.blocked().contains(&queen.into()));
-    if on_blocked {
-        Err(invalid("a queen stands on a blocked square".into()))
-    } else {
-        Ok(board)
+    let board = board.and_then(|board| board.with_blocked(blocked));
+    let board = board.map_err(Refusal::invalid)?;
+    if queens.iter().any(|queen| board.blocked().contains(queen)) {
+        return Err(Refusal::invalid("a queen stands on a blocked square"));
     }
+    Ok((board, queens))
+}
+
+/// The pairs of queens that attack each other.
+fn pairs(board: &Problem, queens: &[Square]) -> Result<Vec<AttackingPair>, Refusal> {
+    let mut pairs = Vec::new();
+    for (second, &b) in queens.iter().enumerate() {
+        for (first, &a) in queens[..second].iter().enumerate() {
+            if let Some(attack) = board.attack(a, b) {
+                pairs.push(AttackingPair {
+                    first: first as u32,
+                    second: second as u32,
+                    line: kind_of(attack)?,
+                });
+            }
+        }
+    }
+    Ok(pairs)
 }
 
 /// The boards of a text, by the rule of `queens check`: right if some reading is, wrong only beyond doubt.
@@ -77,8 +83,6 @@ fn judged(text: &str) -> Result<Pasted, ReadError> {
         );
         return Ok(Pasted::Unread { why });
     }
-    let squares =
-        |squares: &[queens::Square]| squares.iter().map(|&square| square.into()).collect();
     let first = Box::new(PastedBoard {
         number,
         n: rows,
@@ -95,41 +99,27 @@ fn judged(text: &str) -> Result<Pasted, ReadError> {
 
 /// Everything to be seen on the board.
 pub fn report(request: &BoardRequest) -> Result<BoardReport, Refusal> {
-    let squares = queens_of(request)?;
-    let board = board_of(request)?;
+    let (board, queens) = set_up(request)?;
     let n = request.n;
     let attackers_of = |square| {
-        (0u32..)
-            .zip(&squares)
-            .filter(|&(_, &queen)| board.attack(queen, square).is_some())
-            .map(|(index, _)| index)
-            .collect::<Vec<u32>>()
+        let queens = (0u32..).zip(&queens);
+        let attackers = queens.filter(|&(_, &queen)| board.attack(queen, square).is_some());
+        attackers.map(|(index, _)| index).collect()
     };
     let attackers: Vec<Vec<u32>> = board.squares().map(attackers_of).collect();
 
     let mut free_in_row = vec![0; n as usize];
     for (square, attackers) in board.squares().zip(&attackers) {
-        let taken = squares.contains(&square) || board.blocked().contains(&square);
+        let taken = queens.contains(&square) || board.blocked().contains(&square);
         if attackers.is_empty() && !taken {
             free_in_row[square.row as usize] += 1;
         }
     }
 
-    let mut pairs = Vec::new();
-    for (second, &b) in squares.iter().enumerate() {
-        for (first, &a) in squares[..second].iter().enumerate() {
-            if let Some(attack) = board.attack(a, b) {
-                pairs.push(AttackingPair {
-                    first: first as u32,
-                    second: second as u32,
-                    line: kind_of(attack)?,
-                });
-            }
-        }
-    }
+    let pairs = pairs(&board, &queens)?;
     let kind = if !pairs.is_empty() {
         BoardKind::Attacked
-    } else if squares.len() == n as usize {
+    } else if queens.len() == n as usize {
         BoardKind::Solution
     } else {
         BoardKind::Partial
@@ -157,74 +147,42 @@ fn kind_of(attack: Attack) -> Result<LineKind, Refusal> {
     })
 }
 
-/// The board of a request as a problem for the engine, when no queen attacks another.
-enum Setup {
-    Fine {
-        board: Problem,
-        squares: Vec<queens::Square>,
-    },
-    Attacked {
-        first: u32,
-        second: u32,
-    },
-}
-
-fn set_up(request: &BoardRequest) -> Result<Setup, Refusal> {
-    let squares = queens_of(request)?;
-    let board = board_of(request)?;
-    for (second, &b) in squares.iter().enumerate() {
-        for (first, &a) in squares[..second].iter().enumerate() {
-            if board.attack(a, b).is_some() {
-                return Ok(Setup::Attacked {
-                    first: first as u32,
-                    second: second as u32,
-                });
-            }
-        }
-    }
-    Ok(Setup::Fine { board, squares })
-}
-
-fn with_given(board: &Problem, given: &[queens::Square]) -> Problem {
+fn with_given(board: &Problem, given: &[Square]) -> Problem {
     let board = board.clone().with_given(given.iter().copied());
     board.expect("the squares were checked")
 }
 
-fn solve(board: &Problem, given: &[queens::Square], stop: &dyn Stop) -> Answer {
+fn solve(board: &Problem, given: &[Square], stop: &dyn Stop) -> Answer {
     let run = Run::new().stop_when(|| stop.raised());
     queens::complete::complete(&with_given(board, given), &run)
 }
 
 /// A placement that still leads to a solution, or the queen that made it impossible.
 pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
-    let n = request.n;
-    let (board, squares) = match set_up(request)? {
-        Setup::Fine { board, squares } => (board, squares),
-        Setup::Attacked { first, second } => return Ok(Hint::Attacked { first, second }),
-    };
-    if squares.len() == n as usize {
+    let (board, queens) = set_up(request)?;
+    if let Some(&AttackingPair { first, second, .. }) = pairs(&board, &queens)?.first() {
+        return Ok(Hint::Attacked { first, second });
+    }
+    if queens.len() == request.n as usize {
         return Ok(Hint::Solved);
     }
-    match solve(&board, &squares, stop) {
+    match solve(&board, &queens, stop) {
         Answer::Unknown => Ok(Hint::Unknown),
-        Answer::Found(queens) => {
+        Answer::Found(solution) => {
             // The row with the fewest free squares is where a person should look first.
             let free = report(request)?.free_in_row;
-            let next = queens
-                .into_iter()
-                .filter(|queen| !squares.contains(queen))
-                .min_by_key(|queen| free[queen.row as usize])
-                .expect("queens are missing");
+            let missing = solution.into_iter().filter(|queen| !queens.contains(queen));
+            let next = missing.min_by_key(|queen| free[queen.row as usize]);
             Ok(Hint::Place {
-                square: next.into(),
+                square: next.expect("queens are missing").into(),
             })
         }
         Answer::None => {
             // The fewer queens stand, the more completions: the first culprit is found by halving.
-            let (mut possible, mut impossible) = (None, squares.len());
+            let (mut possible, mut impossible) = (None, queens.len());
             while possible.map_or(0, |k| k + 1) < impossible {
                 let middle = (possible.map_or(0, |k| k + 1) + impossible) / 2;
-                match solve(&board, &squares[..middle], stop) {
+                match solve(&board, &queens[..middle], stop) {
                     Answer::Found(_) => possible = Some(middle),
                     Answer::None => impossible = middle,
                     Answer::Unknown => return Ok(Hint::Unknown),
@@ -242,12 +200,13 @@ pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
 
 /// One completion.
 pub fn complete(request: &BoardRequest, stop: &dyn Stop) -> Result<Completion, Refusal> {
-    let Setup::Fine { board, squares } = set_up(request)? else {
+    let (board, queens) = set_up(request)?;
+    if !pairs(&board, &queens)?.is_empty() {
         return Ok(Completion::None);
-    };
-    Ok(match solve(&board, &squares, stop) {
+    }
+    Ok(match solve(&board, &queens, stop) {
         Answer::Found(queens) => Completion::Found {
-            queens: queens.into_iter().map(Square::from).collect(),
+            queens: squares(&queens),
         },
         Answer::None => Completion::None,
         Answer::Unknown => Completion::Unknown,
@@ -261,12 +220,13 @@ pub fn count(request: &BoardRequest, sink: &dyn Sink) -> Result<CompletionCount,
         done,
         exact,
     };
-    let Setup::Fine { board, squares } = set_up(request)? else {
+    let (board, queens) = set_up(request)?;
+    if !pairs(&board, &queens)?.is_empty() {
         return Ok(message(0, true, true));
-    };
-    let mut completions = Completions::in_any_order(&with_given(&board, &squares));
+    }
+    let mut completions = Completions::in_any_order(&with_given(&board, &queens));
     let (mut found, mut pulse) = (0u64, Pulse::new(sink.now()));
-    let run = Run::new().stop_when(|| sink.stopped());
+    let run = Run::new().stop_when(|| sink.raised());
     loop {
         match completions.advance(&run) {
             Answer::Found(_) => found += 1,

@@ -6,7 +6,9 @@
 use queens::Run;
 use queens::count::{Counter, Kernel, check_total};
 
-use crate::api::{CountRequest, Part, PartRequest, Parts, Refusal, RefusalKind, Sum, SumRequest};
+use crate::api::{
+    CountRequest, Part, PartRequest, Parts, Refusal, RefusalKind, Sum, SumRequest, at_most,
+};
 
 /// Largest board that is counted: a closed page loses what it has, so hours are for `queens count`.
 pub(crate) const COUNT_N: u32 = 20;
@@ -22,13 +24,9 @@ pub(crate) struct Pool {
 
 impl Pool {
     fn counter(&mut self, n: u32) -> Result<&mut Counter, Refusal> {
-        if n > COUNT_N {
-            return Err(Refusal::too_large("n", n.into(), COUNT_N.into()));
-        }
+        at_most("n", n, COUNT_N)?;
         if self.counter.as_ref().is_none_or(|(size, _)| *size != n) {
-            let counter = Counter::new(n, Kernel::best());
-            let counter =
-                counter.map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))?;
+            let counter = Counter::new(n, Kernel::best()).map_err(Refusal::invalid)?;
             self.counter = Some((n, counter));
         }
         let (_, counter) = self.counter.as_mut().expect("it was just made");
@@ -59,7 +57,7 @@ impl Pool {
         let PartRequest { n, from, to } = *request;
         let counter = self.counter(n)?;
         if from > to || to > counter.units().len() {
-            return Err(Refusal::new(RefusalKind::Invalid).because("there is no such part"));
+            return Err(Refusal::invalid("there is no such part"));
         }
         let all = counter
             .count(from..to, &Run::new())

@@ -1,9 +1,7 @@
 //! Puzzles with coloured regions: made, checked, explained.
 
-use std::fmt::Display;
-
 use queens::complete::Uniqueness;
-use queens::puzzle::{self, Day, House, Level, Recipe, RecipeError, Step, Style, unique};
+use queens::puzzle::{self, Day, House, Recipe, RecipeError, Step, unique};
 use queens::{Puzzle, Random, Run};
 use queens_formats::Base;
 use queens_formats::puzzle::words::{HintLevel, Language, Phrasebook};
@@ -12,8 +10,8 @@ use queens_formats::puzzle::{PuzzleFormat, palette_of, read_puzzles, write_puzzl
 use crate::Stop;
 use crate::api::{
     HouseKind, PuzzleAnswer, PuzzleCheck, PuzzleGrade, PuzzleHint, PuzzleHintRequest, PuzzleHouse,
-    PuzzleLevel, PuzzleLink, PuzzleMap, PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet,
-    PuzzleStep, PuzzleStyle, PuzzleVerdict, Refusal, RefusalKind, Words,
+    PuzzleLink, PuzzleMap, PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet, PuzzleStep,
+    PuzzleVerdict, Refusal, Words, at_most, squares,
 };
 
 /// The largest puzzle.
@@ -24,19 +22,9 @@ const SEVERAL_N: u32 = 14;
 /// Nodes of a proof that there is one solution: less than a second, and a puzzle takes a few thousand at most.
 const NODES: u64 = 3_000_000;
 
-fn invalid(why: &dyn Display) -> Refusal {
-    Refusal::new(RefusalKind::Invalid).because(why.to_string())
-}
-
 fn within(n: u32, stars: u32) -> Result<(), Refusal> {
-    let largest = if stars == 1 { PUZZLE_N } else { SEVERAL_N };
-    if n > largest {
-        return Err(Refusal::too_large("n", n.into(), largest.into()));
-    }
-    if stars > STARS {
-        return Err(Refusal::too_large("stars", stars.into(), STARS.into()));
-    }
-    Ok(())
+    at_most("n", n, if stars == 1 { PUZZLE_N } else { SEVERAL_N })?;
+    at_most("stars", stars, STARS)
 }
 
 /// The puzzle of a day, a new one, or one that somebody wrote.
@@ -44,9 +32,22 @@ fn within(n: u32, stars: u32) -> Result<(), Refusal> {
 /// # Errors
 /// No such day, a recipe that no puzzle can follow, a text that is no puzzle with one solution; the time is over.
 pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Refusal> {
-    let puzzle = match request {
+    let (recipe, seed) = match request {
         PuzzleRequest::Daily { date } => {
-            puzzle::daily(date.parse::<Day>().map_err(|error| invalid(&error))?)
+            let day: Day = date.parse().map_err(Refusal::invalid)?;
+            return sheet(&puzzle::daily(day));
+        }
+        PuzzleRequest::Read { text } => return sheet(&read(text)?),
+        PuzzleRequest::Map { text } => {
+            let puzzle = read(text)?;
+            return Ok(PuzzleAnswer::Map {
+                map: PuzzleMap {
+                    n: puzzle.n(),
+                    stars: Some(puzzle.stars()),
+                    regions: map_of(&puzzle),
+                },
+                code: code(&puzzle),
+            });
         }
         PuzzleRequest::Made {
             n,
@@ -60,15 +61,12 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
             within(*n, stars)?;
             let recipe = Recipe {
                 stars,
-                style: (*style).into(),
+                style: *style,
                 least: *least,
-                grade: level.map(|level| Level::from(level).into()),
+                grade: level.map(Into::into),
                 ..Recipe::new(*n)
             };
-            match made(&recipe, *seed, stop)? {
-                Some(puzzle) => puzzle,
-                None => return Ok(PuzzleAnswer::NotFound),
-            }
+            (recipe, *seed)
         }
         PuzzleRequest::Painted { n, paint, seed } => {
             within(*n, 1)?;
@@ -78,67 +76,52 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
                 paint: Some(paint.iter().map(region).collect::<Result<_, _>>()?),
                 ..Recipe::new(*n)
             };
-            match made(&recipe, *seed, stop)? {
-                Some(puzzle) => puzzle,
-                None => return Ok(PuzzleAnswer::NotFound),
-            }
-        }
-        PuzzleRequest::Read { text } => read(text)?,
-        PuzzleRequest::Map { text } => {
-            let puzzle = read(text)?;
-            return Ok(PuzzleAnswer::Map {
-                map: PuzzleMap {
-                    n: puzzle.n(),
-                    stars: Some(puzzle.stars()),
-                    regions: map_of(&puzzle),
-                },
-                code: code(&puzzle),
-            });
+            (recipe, *seed)
         }
     };
-    Ok(PuzzleAnswer::Puzzle {
-        puzzle: sheet(&puzzle)?,
-    })
-}
-
-/// The first that `queens puzzle generate` makes of this seed; `None` where thousands of attempts find none.
-fn made(recipe: &Recipe, seed: u64, stop: &dyn Stop) -> Result<Option<Puzzle>, Refusal> {
-    let mut random = Random::new(seed);
-    match recipe.make_within(&mut random, &Run::new().stop_when(|| stop.raised())) {
-        Ok(puzzle) => Ok(Some(puzzle)),
-        Err(RecipeError::NotFound) => Ok(None),
-        Err(RecipeError::Stopped) => Err(Refusal::new(RefusalKind::Timeout)),
-        Err(error) => Err(invalid(&error)),
+    // The first that `queens puzzle generate` makes of this seed, unless thousands of attempts find none.
+    let run = Run::new().stop_when(|| stop.raised());
+    match recipe.make_within(&mut Random::new(seed), &run) {
+        Ok(puzzle) => sheet(&puzzle),
+        Err(RecipeError::NotFound) => Ok(PuzzleAnswer::NotFound),
+        Err(RecipeError::Stopped) => Err(Refusal::timeout()),
+        Err(error) => Err(Refusal::invalid(error)),
     }
 }
 
 /// The first puzzle of a text, if the lab can show it.
 fn read(text: &str) -> Result<Puzzle, Refusal> {
-    let mut puzzles = read_puzzles(text).map_err(|error| invalid(&error))?;
+    let mut puzzles = read_puzzles(text).map_err(Refusal::invalid)?;
     let puzzle = puzzles.swap_remove(0);
     if puzzle.region_map().is_none() || !puzzle.given().is_empty() || !puzzle.blocked().is_empty() {
-        return Err(invalid(&"the lab plays maps of regions on an empty board"));
+        let why = "the lab plays maps of regions on an empty board";
+        return Err(Refusal::invalid(why));
     }
     within(puzzle.n(), puzzle.stars())?;
     Ok(puzzle)
 }
 
-fn sheet(puzzle: &Puzzle) -> Result<PuzzleSheet, Refusal> {
+fn sheet(puzzle: &Puzzle) -> Result<PuzzleAnswer, Refusal> {
     let solution = match unique(puzzle, &Run::new().nodes(NODES)) {
         Uniqueness::Unique(solution) => solution,
-        Uniqueness::None => return Err(invalid(&"the puzzle has no solution")),
-        _ => return Err(invalid(&"the puzzle has several solutions")),
+        Uniqueness::None => return Err(Refusal::invalid("the puzzle has no solution")),
+        _ => return Err(Refusal::invalid("the puzzle has several solutions")),
     };
-    Ok(PuzzleSheet {
+    let (several, hard) = (
+        "a region is in several pieces",
+        "the puzzle takes more than logic",
+    );
+    let puzzle = PuzzleSheet {
         n: puzzle.n(),
         stars: puzzle.stars(),
         regions: map_of(puzzle),
         colors: palette_of(puzzle),
-        code: code(puzzle).ok_or_else(|| invalid(&"a region is in several pieces"))?,
+        code: code(puzzle).ok_or_else(|| Refusal::invalid(several))?,
         id: puzzle.short_id(),
-        solution: solution.into_iter().map(Into::into).collect(),
-        grade: grade(puzzle).ok_or_else(|| invalid(&"the puzzle takes more than logic"))?,
-    })
+        solution: squares(&solution),
+        grade: grade(puzzle).ok_or_else(|| Refusal::invalid(hard))?,
+    };
+    Ok(PuzzleAnswer::Puzzle { puzzle })
 }
 
 fn map_of(puzzle: &Puzzle) -> Vec<u32> {
@@ -155,7 +138,7 @@ fn code(puzzle: &Puzzle) -> Option<String> {
 fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
     let grade = puzzle.grade().ok()?;
     Some(PuzzleGrade {
-        level: grade.level.into(),
+        level: grade.level,
         hardest: grade.hardest,
         words: words(|phrases| vec![phrases.grade(&grade)]),
     })
@@ -165,7 +148,9 @@ fn region_of(n: u32, region: u32) -> Result<u8, Refusal> {
     if region < n {
         Ok(region as u8)
     } else {
-        Err(invalid(&format_args!("{n} rows have no region {region}")))
+        Err(Refusal::invalid(format_args!(
+            "{n} rows have no region {region}"
+        )))
     }
 }
 
@@ -174,7 +159,7 @@ fn puzzle_of(n: u32, stars: Option<u32>, regions: &[u32]) -> Result<Option<Puzzl
     let stars = stars.unwrap_or(1);
     within(n, stars)?;
     if n == 0 || regions.len() != (n * n) as usize {
-        return Err(invalid(&format_args!(
+        return Err(Refusal::invalid(format_args!(
             "the map has {} squares, a board of {n} rows has {}",
             regions.len(),
             n * n
@@ -205,10 +190,9 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
         return Ok(check);
     };
     check.divided = puzzle.divided_region();
-    let squares = |queens: Vec<queens::Square>| queens.into_iter().map(Into::into).collect();
     (check.verdict, check.solutions) = match unique(&puzzle, &Run::new().nodes(NODES)) {
-        Uniqueness::Unique(queens) => (PuzzleVerdict::One, vec![squares(queens)]),
-        Uniqueness::Several(two) => (PuzzleVerdict::Several, two.map(squares).to_vec()),
+        Uniqueness::Unique(queens) => (PuzzleVerdict::One, vec![squares(&queens)]),
+        Uniqueness::Several(two) => (PuzzleVerdict::Several, two.iter().map(squares).collect()),
         Uniqueness::None => (PuzzleVerdict::None, Vec::new()),
         Uniqueness::Unknown(_) => (PuzzleVerdict::Unknown, Vec::new()),
     };
@@ -219,7 +203,7 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
         check.code = code(&puzzle);
     } else {
         let repair = puzzle::repair(&puzzle, &Run::new().stop_when(|| stop.raised()));
-        let repair = repair.map_err(|_| Refusal::new(RefusalKind::Timeout))?;
+        let repair = repair.map_err(|_| Refusal::timeout())?;
         let change = |(square, region): (queens::Square, u32)| PuzzleRepair {
             square: square.into(),
             region,
@@ -231,7 +215,7 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
 
 /// A map that has one solution, which logic can only find then.
 fn proper(n: u32, stars: Option<u32>, regions: &[u32]) -> Result<Puzzle, Refusal> {
-    let several = || invalid(&"the map has not just one solution");
+    let several = || Refusal::invalid("the map has not just one solution");
     let puzzle = puzzle_of(n, stars, regions)?.ok_or_else(several)?;
     match unique(&puzzle, &Run::new().nodes(NODES)) {
         Uniqueness::Unique(_) => Ok(puzzle),
@@ -246,27 +230,22 @@ fn proper(n: u32, stars: Option<u32>, regions: &[u32]) -> Result<Puzzle, Refusal
 pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
     let n = request.n;
     let puzzle = proper(n, request.stars, &request.regions)?;
-    let squares = |list: &[crate::api::Square]| -> Result<Vec<queens::Square>, Refusal> {
-        let inside = |square: queens::Square| {
-            if square.row < n && square.column < n {
-                Ok(square)
-            } else {
-                Err(invalid(&format_args!("{square} is off the board")))
-            }
-        };
-        list.iter().map(|&square| inside(square.into())).collect()
+    let inside = |&square: &crate::api::Square| match queens::Square::from(square) {
+        inside if square.row < n && square.column < n => Ok(inside),
+        off => Err(Refusal::invalid(format_args!("{off} is off the board"))),
     };
-    let (queens, crosses) = (squares(&request.queens)?, squares(&request.crosses)?);
-    let marked = puzzle.with_marks(queens, crosses);
-    let hint = marked.map_err(|error| invalid(&error))?.hint();
-    let hint = hint.map_err(|error| invalid(&error))?;
+    let marks = |list: &[crate::api::Square]| list.iter().map(inside).collect();
+    let (queens, crosses): (Result<Vec<_>, _>, Result<Vec<_>, _>) =
+        (marks(&request.queens), marks(&request.crosses));
+    let marked = puzzle.with_marks(queens?, crosses?);
+    let hint = marked.map_err(Refusal::invalid)?.hint();
+    let hint = hint.map_err(Refusal::invalid)?;
     let words = hint_words(|phrases, level| phrases.hint(&hint, level));
-    let listed = |list: &[queens::Square]| list.iter().map(|&square| square.into()).collect();
     Ok(match &hint {
         puzzle::Hint::Solved => PuzzleHint::Solved { words },
         puzzle::Hint::Mistakes { queens, crosses } => PuzzleHint::Mistakes {
-            queens: listed(queens),
-            crosses: listed(crosses),
+            queens: squares(queens),
+            crosses: squares(crosses),
             words,
         },
         puzzle::Hint::Step(step) => PuzzleHint::Step {
@@ -316,7 +295,6 @@ fn words(say: impl Fn(Phrasebook<'static>) -> Vec<String>) -> Words {
 }
 
 fn step_of(step: &Step, words: Words) -> PuzzleStep {
-    let squares = |list: &[queens::Square]| list.iter().map(|&square| square.into()).collect();
     let link = |link: &Step| PuzzleLink {
         queens: squares(&link.queens),
         excluded: squares(&link.excluded),
@@ -341,39 +319,5 @@ impl From<House> for PuzzleHouse {
             House::Region(region) => (HouseKind::Region, region),
         };
         PuzzleHouse { kind, index }
-    }
-}
-
-impl From<PuzzleStyle> for Style {
-    fn from(style: PuzzleStyle) -> Self {
-        match style {
-            PuzzleStyle::Newspaper => Style::Newspaper,
-            PuzzleStyle::Even => Style::Even,
-            PuzzleStyle::Ribbons => Style::Ribbons,
-        }
-    }
-}
-
-impl From<Level> for PuzzleLevel {
-    fn from(level: Level) -> Self {
-        match level {
-            Level::Easy => PuzzleLevel::Easy,
-            Level::Medium => PuzzleLevel::Medium,
-            Level::Hard => PuzzleLevel::Hard,
-            Level::Expert => PuzzleLevel::Expert,
-            Level::Fiendish => PuzzleLevel::Fiendish,
-        }
-    }
-}
-
-impl From<PuzzleLevel> for Level {
-    fn from(level: PuzzleLevel) -> Self {
-        match level {
-            PuzzleLevel::Easy => Level::Easy,
-            PuzzleLevel::Medium => Level::Medium,
-            PuzzleLevel::Hard => Level::Hard,
-            PuzzleLevel::Expert => Level::Expert,
-            PuzzleLevel::Fiendish => Level::Fiendish,
-        }
     }
 }

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use queens::algorithm::{Algorithm, Task};
+use queens::algorithm::Algorithm;
 use queens::textbook::{Direction, Rung, Search};
 use queens::trace::{Counters, Event, Observer};
 
-use crate::api::{Goal, Moment, RaceNews, RaceRequest, Refusal, RefusalKind, Run, Square};
+use crate::api::{Goal, Moment, RaceNews, RaceRequest, Refusal, Run, Square, at_most};
 use crate::{Pulse, Sink, Stop};
 
 /// Moments kept of a run: enough to play it smoothly.
@@ -19,46 +19,28 @@ const BATCH: Duration = Duration::from_millis(20);
 /// Time for each runner.
 const RUN: Duration = Duration::from_secs(30);
 
-/// The textbook algorithms of these names, sensible for this size.
-pub(crate) fn algorithms(names: &[String], n: u32, goal: Goal) -> Result<Vec<Rung>, Refusal> {
-    let task = match goal {
-        Goal::First => Task::First,
-        Goal::All => Task::Count,
-    };
-    names
-        .iter()
-        .map(|name| {
-            let algorithm: Algorithm = name
-                .parse()
-                .map_err(|e| Refusal::new(RefusalKind::Invalid).because(format!("{e}")))?;
-            let largest = algorithm.sensible_to(task);
-            let Some(rung) = algorithm.rung() else {
-                return Err(Refusal::new(RefusalKind::Invalid)
-                    .because(format!("{algorithm} cannot be watched step by step")));
-            };
-            if n > largest {
-                let what = format!("n for {algorithm}");
-                return Err(Refusal::too_large(&what, n.into(), largest.into()));
-            }
-            Ok(rung)
-        })
-        .collect()
+/// The textbook algorithm of this name, if it is sensible for this size.
+fn runner(name: &str, n: u32, goal: Goal) -> Result<Rung, Refusal> {
+    let algorithm: Algorithm = name.parse().map_err(Refusal::invalid)?;
+    let why = format!("{algorithm} cannot be watched step by step");
+    let rung = algorithm.rung().ok_or_else(|| Refusal::invalid(why))?;
+    let largest = algorithm.sensible_to(goal.task());
+    at_most(&format!("n for {algorithm}"), n, largest)?;
+    Ok(rung)
 }
 
 /// Runs the algorithms one after the other and tells how each does.
 pub fn race(request: &RaceRequest, sink: &dyn Sink) -> Result<RaceNews, Refusal> {
-    if request.algorithms.len() > Rung::ALL.len() {
-        let runners = request.algorithms.len() as u64;
-        let most = Rung::ALL.len() as u64;
-        return Err(Refusal::too_large("the number of runners", runners, most));
-    }
-    let algorithms = algorithms(&request.algorithms, request.n, request.goal)?;
-    for (runner, rung) in (0u32..).zip(algorithms) {
+    let (runners, most) = (request.algorithms.len() as u64, Rung::ALL.len() as u64);
+    at_most("the number of runners", runners, most)?;
+    let runners = request.algorithms.iter();
+    let runners = runners.map(|name| runner(name, request.n, request.goal));
+    for (runner, rung) in (0..).zip(runners.collect::<Result<Vec<_>, _>>()?) {
         let search = search(rung, request.n)?;
         let deadline = sink.now() + RUN;
         let mut watch = Watch::new(request.goal, deadline, sink, runner);
         let ended = search.clone().run(&mut watch);
-        if sink.stopped() {
+        if sink.raised() {
             return Ok(RaceNews::Over);
         }
         let stopped = ended.is_break() && !watch.reached;
@@ -76,8 +58,7 @@ pub fn race(request: &RaceRequest, sink: &dyn Sink) -> Result<RaceNews, Refusal>
 }
 
 pub(crate) fn search(rung: Rung, n: u32) -> Result<Search, Refusal> {
-    Search::new(rung, n, Direction::Rows)
-        .map_err(|e| Refusal::new(RefusalKind::Invalid).because(e.to_string()))
+    Search::new(rung, n, Direction::Rows).map_err(Refusal::invalid)
 }
 
 /// Runs to the goal, counts nothing else.
@@ -205,7 +186,7 @@ impl Observer for Watch<'_> {
             return ControlFlow::Break(());
         }
         if self.steps.is_multiple_of(LOOK) {
-            if self.sink.stopped() || self.sink.now() >= self.deadline {
+            if self.sink.raised() || self.sink.now() >= self.deadline {
                 return ControlFlow::Break(());
             }
             let news = RaceNews::Running {

@@ -3,7 +3,7 @@
 use queens::Random;
 use queens::textbook::min_conflicts::{anywhere, patience, repair as repaired};
 
-use crate::api::{Refusal, Repair, RepairMove, RepairRequest, RepairedBoard};
+use crate::api::{Refusal, Repair, RepairMove, RepairRequest, RepairedBoard, at_most};
 
 /// Largest board, as large as any that is watched.
 const LARGEST: u32 = 30;
@@ -18,9 +18,7 @@ const IN_VAIN: usize = 3;
 /// When the board is too large.
 pub fn repair(request: &RepairRequest) -> Result<Repair, Refusal> {
     let n = request.n;
-    if n > LARGEST {
-        return Err(Refusal::too_large("n", n.into(), LARGEST.into()));
-    }
+    at_most("n", n, LARGEST)?;
     let boards = match n {
         2 | 3 => IN_VAIN,
         _ => BOARDS,

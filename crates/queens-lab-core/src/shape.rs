@@ -7,11 +7,11 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use queens::Square;
-use queens::textbook::{self, Search};
+use queens::textbook::Search;
 use queens::trace::{Event, Observer};
 
 use crate::Stop;
-use crate::api::{Refusal, RefusalKind, Shape, ShapeRequest};
+use crate::api::{Refusal, Shape, ShapeRequest, at_most};
 use crate::watch::watched;
 
 /// Nodes in one answer.
@@ -28,40 +28,40 @@ const LOOK: u64 = 1 << 12;
 /// # Errors
 /// When the search does not exist, a number is beyond its limit, or the time is over.
 pub fn shape(request: &ShapeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> {
-    let invalid = |why: String| Refusal::new(RefusalKind::Invalid).because(why);
-    if !(1..=MOST).contains(&request.most) {
-        let (asked, most) = (request.most.into(), MOST.into());
-        return Err(Refusal::too_large("the number of nodes", asked, most));
+    if request.most == 0 {
+        return Err(Refusal::invalid("a shape has at least one node"));
     }
+    at_most("the number of nodes", request.most, MOST)?;
     let rung = watched(&request.algorithm, request.n)?;
-    let direction = request
-        .direction
-        .map_or_else(textbook::Direction::default, Into::into);
-    let mut search = Search::new(rung, request.n, direction).map_err(|e| invalid(e.to_string()))?;
+    let direction = request.direction.unwrap_or_default();
+    let mut search = Search::new(rung, request.n, direction).map_err(Refusal::invalid)?;
     let mut outline = Outline {
         top: request.below.unwrap_or(0),
         most: request.most as usize,
-        deepest: usize::MAX,
+        cut: usize::MAX,
         stop,
         until: stop.now() + TIME,
         steps: 0,
         entered: 0,
         placed: None,
-        open: Vec::new(),
         inside: None,
-        nodes: Vec::new(),
+        nodes: Nodes::default(),
         late: false,
     };
     let _ = search.run(&mut outline);
     if stop.raised() {
-        return Err(Refusal::new(RefusalKind::Timeout));
+        return Err(Refusal::timeout());
     }
-    Ok(outline.into_shape())
+    if outline.late {
+        return Ok(Shape::default());
+    }
+    Ok(outline.nodes.into_shape(true))
 }
 
 struct Node {
     number: u64,
-    parent: i32,
+    /// Its place among the nodes kept.
+    parent: Option<usize>,
     depth: usize,
     queen: Option<Square>,
     step: u64,
@@ -78,95 +78,46 @@ struct Open {
     solutions: u64,
 }
 
-/// Keeps nodes while a search runs; when there are too many, the deepest level goes.
-struct Outline<'a> {
-    /// The node to begin with.
-    top: u64,
-    most: usize,
-    /// The deepest level that is kept.
-    deepest: usize,
-    stop: &'a dyn Stop,
-    until: Duration,
-    steps: u64,
-    entered: u64,
-    placed: Option<Square>,
+/// The nodes that a search goes through, or some of them.
+#[derive(Default)]
+pub(crate) struct Nodes {
+    kept: Vec<Node>,
     open: Vec<Open>,
-    /// How many nodes were open when the top one was entered; `None` outside it.
-    inside: Option<usize>,
-    nodes: Vec<Node>,
-    late: bool,
 }
 
-impl Outline<'_> {
-    fn enter(&mut self) {
-        let number = self.entered;
-        self.entered += 1;
-        if number == self.top {
-            self.inside = Some(self.open.len());
-        }
-        let depth = self.open.len();
-        let kept = self
-            .inside
-            .filter(|&top| depth - top <= self.deepest)
-            .map(|_| {
-                let parent = self.open.last().and_then(|above| above.kept);
-                self.nodes.push(Node {
-                    number,
-                    parent: parent.map_or(-1, |index| index as i32),
-                    depth,
-                    queen: self.placed.filter(|_| depth > 0),
-                    step: self.steps,
-                    end: 0,
-                    leaves: 0,
-                    solutions: 0,
-                });
-                self.nodes.len() - 1
-            });
+impl Nodes {
+    /// Enters a node with the queen that leads to it; what lies below it is counted in any case.
+    pub(crate) fn enter(&mut self, number: u64, queen: Option<Square>, step: u64, is_kept: bool) {
+        let parent = self.open.last().and_then(|above| above.kept);
         self.open.push(Open {
-            kept,
+            kept: is_kept.then_some(self.kept.len()),
             leaves: 0,
             solutions: 0,
         });
-        while self.nodes.len() > self.most {
-            self.cut();
+        if is_kept {
+            self.kept.push(Node {
+                number,
+                parent,
+                depth: self.open.len() - 1,
+                queen,
+                step,
+                end: 0,
+                leaves: 0,
+                solutions: 0,
+            });
         }
     }
 
-    /// Drops the deepest level.
-    fn cut(&mut self) {
-        let top = self.inside.expect("nodes are kept inside the top one only");
-        let deepest = (self.nodes.iter().map(|node| node.depth))
-            .max()
-            .unwrap_or(top);
-        if deepest <= top {
-            return;
-        }
-        self.deepest = deepest - 1 - top;
-        let mut place = 0;
-        let places: Vec<Option<usize>> = (self.nodes.iter())
-            .map(|node| {
-                (node.depth < deepest).then(|| {
-                    place += 1;
-                    place - 1
-                })
-            })
-            .collect();
-        self.nodes.retain_mut(|node| {
-            if let Ok(parent) = usize::try_from(node.parent) {
-                node.parent = places[parent].map_or(-1, |index| index as i32);
-            }
-            node.depth < deepest
-        });
-        for open in &mut self.open {
-            open.kept = open.kept.and_then(|index| places[index]);
+    /// The board of the last node is solved.
+    pub(crate) fn solve(&mut self) {
+        if let Some(last) = self.open.last_mut() {
+            last.solutions += 1;
         }
     }
 
-    /// Leaves the last node; true when it was the top one.
-    fn leave(&mut self) -> bool {
-        let Some(left) = self.open.pop() else {
-            return false;
-        };
+    /// Leaves the last node.
+    pub(crate) fn leave(&mut self, step: u64) {
+        let Some(left) = self.open.pop() else { return };
         // A node without nodes below is a leaf itself.
         let leaves = left.leaves.max(1);
         if let Some(above) = self.open.last_mut() {
@@ -174,23 +125,46 @@ impl Outline<'_> {
             above.solutions += left.solutions;
         }
         if let Some(index) = left.kept {
-            let node = &mut self.nodes[index];
-            (node.leaves, node.solutions, node.end) = (leaves, left.solutions, self.steps);
+            let node = &mut self.kept[index];
+            (node.leaves, node.solutions, node.end) = (leaves, left.solutions, step);
         }
-        self.inside == Some(self.open.len())
     }
 
-    fn into_shape(self) -> Shape {
-        let nodes = if self.late { Vec::new() } else { self.nodes };
+    /// Number of nodes that were not left.
+    pub(crate) fn open(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Drops the nodes that are so deep.
+    fn cut(&mut self, depth: usize) {
+        let mut place = 0..;
+        let is_kept = |node: &Node| node.depth < depth;
+        let places: Vec<Option<usize>> = (self.kept.iter())
+            .map(|node| is_kept(node).then(|| place.next()).flatten())
+            .collect();
+        self.kept.retain(is_kept);
+        let place = |at: Option<usize>| at.and_then(|at| places[at]);
+        for node in &mut self.kept {
+            node.parent = place(node.parent);
+        }
+        for open in &mut self.open {
+            open.kept = place(open.kept);
+        }
+    }
+
+    pub(crate) fn into_shape(self, whole: bool) -> Shape {
+        let nodes = self.kept;
         let coordinate = |of: fn(Square) -> u32| -> Vec<i32> {
-            (nodes.iter())
-                .map(|node| node.queen.map_or(-1, |queen| of(queen) as i32))
+            let queens = nodes.iter().map(|node| node.queen);
+            queens
+                .map(|queen| queen.map_or(-1, |queen| of(queen) as i32))
                 .collect()
         };
+        let parent = |node: &Node| node.parent.map_or(-1, |index| index as i32);
         Shape {
-            whole: !self.late,
+            whole,
             node: nodes.iter().map(|node| node.number).collect(),
-            parent: nodes.iter().map(|node| node.parent).collect(),
+            parent: nodes.iter().map(parent).collect(),
             row: coordinate(|queen| queen.row),
             column: coordinate(|queen| queen.column),
             step: nodes.iter().map(|node| node.step).collect(),
@@ -201,19 +175,52 @@ impl Outline<'_> {
     }
 }
 
+/// Keeps nodes while a search runs; when there are too many, the deepest level goes.
+struct Outline<'a> {
+    /// The node to begin with.
+    top: u64,
+    most: usize,
+    /// The first level that is not kept.
+    cut: usize,
+    stop: &'a dyn Stop,
+    until: Duration,
+    steps: u64,
+    entered: u64,
+    placed: Option<Square>,
+    /// How many nodes were open when the top one was entered; `None` outside it.
+    inside: Option<usize>,
+    nodes: Nodes,
+    late: bool,
+}
+
+impl Outline<'_> {
+    fn enter(&mut self) {
+        let (number, depth) = (self.entered, self.nodes.open());
+        self.entered += 1;
+        if number == self.top {
+            self.inside = Some(depth);
+        }
+        let queen = self.placed.filter(|_| depth > 0);
+        let is_kept = self.inside.is_some() && depth < self.cut;
+        self.nodes.enter(number, queen, self.steps, is_kept);
+        while self.nodes.kept.len() > self.most {
+            let depths = self.nodes.kept.iter().map(|node| node.depth);
+            self.cut = depths.max().unwrap_or_default();
+            self.nodes.cut(self.cut);
+        }
+    }
+}
+
 impl Observer for Outline<'_> {
     fn observe(&mut self, event: Event) -> ControlFlow<()> {
         self.steps += 1;
         match event {
             Event::Enter => self.enter(),
             Event::Place { square } => self.placed = Some(square),
-            Event::Solution => {
-                if let Some(last) = self.open.last_mut() {
-                    last.solutions += 1;
-                }
-            }
+            Event::Solution => self.nodes.solve(),
             Event::Leave => {
-                if self.leave() {
+                self.nodes.leave(self.steps);
+                if self.inside == Some(self.nodes.open()) {
                     return ControlFlow::Break(());
                 }
             }

@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use queens::algorithm::{Algorithm, Task};
 use queens::player::{Player, Reached, STRETCH, Target};
-use queens::textbook::{self, Rung};
+use queens::textbook::{self, Direction, Rung};
 use queens::trace::Event;
 
 use crate::api::{
-    Action, Child, Direction, Frame, Frames, FramesRequest, Landmark, Memory, Refusal, RefusalKind,
-    SeekRequest, Shape, Sought, Square, TreeRequest,
+    Action, Child, Frame, Frames, FramesRequest, Landmark, Memory, Refusal, SeekRequest, Shape,
+    Sought, Square, TreeRequest, at_most, squares,
 };
+use crate::shape::Nodes;
 use crate::{Pulse, Sink, Stop};
 
 /// Players kept. Each holds some hundred kilobytes, wherever it is.
@@ -30,7 +31,7 @@ pub struct Players {
 }
 
 struct Kept {
-    search: (Rung, u32, textbook::Direction),
+    search: (Rung, u32, Direction),
     player: Arc<Mutex<Player>>,
 }
 
@@ -40,12 +41,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// A search that can be watched, by its name, unless n is beyond what a person can take in.
 pub(crate) fn watched(name: &str, n: u32) -> Result<Rung, Refusal> {
-    let unknown = |e| Refusal::new(RefusalKind::Invalid).because(format!("{e}"));
-    let rung: Rung = name.parse().map_err(unknown)?;
-    let largest = Algorithm::Textbook(rung).sensible_to(Task::Trace);
-    if n > largest {
-        return Err(Refusal::too_large("n", n.into(), largest.into()));
-    }
+    let rung: Rung = name.parse().map_err(Refusal::invalid)?;
+    at_most("n", n, Algorithm::Textbook(rung).sensible_to(Task::Trace))?;
     Ok(rung)
 }
 
@@ -56,20 +53,15 @@ impl Players {
         n: u32,
         direction: Option<Direction>,
     ) -> Result<Arc<Mutex<Player>>, Refusal> {
-        let invalid = |why: String| Refusal::new(RefusalKind::Invalid).because(why);
-        let rung = watched(name, n)?;
-        let direction = direction.map_or_else(textbook::Direction::default, Into::into);
-        let search = (rung, n, direction);
+        let search = (watched(name, n)?, n, direction.unwrap_or_default());
         let mut kept = lock(&self.kept);
         let found = match kept.iter().position(|kept| kept.search == search) {
             Some(at) => kept.remove(at),
             None => {
-                let player = Player::new(rung, n, direction);
-                let player = player.map_err(|e| invalid(e.to_string()))?;
-                Kept {
-                    search,
-                    player: Arc::new(Mutex::new(player)),
-                }
+                let (rung, n, direction) = search;
+                let player = Player::new(rung, n, direction).map_err(Refusal::invalid)?;
+                let player = Arc::new(Mutex::new(player));
+                Kept { search, player }
             }
         };
         let player = found.player.clone();
@@ -80,23 +72,16 @@ impl Players {
 
     /// Frames from a step on, evenly spaced.
     pub fn frames(&self, request: &FramesRequest, stop: &dyn Stop) -> Result<Frames, Refusal> {
-        if request.frames > FRAMES {
-            let (asked, most) = (request.frames.into(), FRAMES.into());
-            return Err(Refusal::too_large("the number of frames", asked, most));
-        }
+        at_most("the number of frames", request.frames, FRAMES)?;
         if request.stride == 0 {
-            return Err(
-                Refusal::new(RefusalKind::Invalid).because("a stride has at least one step")
-            );
+            return Err(Refusal::invalid("a stride has at least one step"));
         }
         let player = self.player(&request.algorithm, request.n, request.direction)?;
         let mut frames = Vec::new();
         for index in 0..u64::from(request.frames) {
             let step = (index.checked_mul(request.stride))
                 .and_then(|ahead| request.from.checked_add(ahead))
-                .ok_or_else(|| {
-                    Refusal::new(RefusalKind::Invalid).because("no search is so long")
-                })?;
+                .ok_or_else(|| Refusal::invalid("no search is so long"))?;
             let (reached, frame) = go(&player, Target::Step(step), stop, frame)?;
             if reached == Reached::There || frames.is_empty() {
                 frames.push(frame);
@@ -133,18 +118,15 @@ impl Players {
             if reached != Reached::NotYet {
                 return Ok(sought);
             }
-            if sink.stopped() || (pulse.due(sink.now()) && !sink.send(&sought)) {
-                return Err(Refusal::new(RefusalKind::Timeout));
+            if sink.raised() || (pulse.due(sink.now()) && !sink.send(&sought)) {
+                return Err(Refusal::timeout());
             }
         }
     }
 
     /// The nodes open at a step, and those that follow.
     pub fn tree(&self, request: &TreeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> {
-        if request.most > TREE {
-            let (asked, most) = (request.most.into(), TREE.into());
-            return Err(Refusal::too_large("the number of nodes", asked, most));
-        }
+        at_most("the number of nodes", request.most, TREE)?;
         let player = self.player(&request.algorithm, request.n, request.direction)?;
         let from = Target::Step(request.from);
         let (_, player) = go(&player, from, stop, Player::clone)?;
@@ -167,7 +149,7 @@ fn go<T>(
         }
         drop(player);
         if stop.raised() {
-            return Err(Refusal::new(RefusalKind::Timeout));
+            return Err(Refusal::timeout());
         }
     }
 }
@@ -186,12 +168,10 @@ fn frame(player: &Player) -> Frame {
             Event::Leave => Action::Leave,
         }),
         square: step.and_then(|step| step.event.square()).map(Square::from),
-        attacker: step
-            .and_then(|step| step.event.attacker())
-            .map(Square::from),
+        attacker: (step.and_then(|step| step.event.attacker())).map(Square::from),
         node: step.map_or(0, |step| step.node),
         line: step.map(|step| step.line as u32),
-        queens: player.queens().iter().map(|&s| s.into()).collect(),
+        queens: squares(player.queens()),
         path: player.path().to_vec(),
         nodes: counters.nodes,
         placed: counters.placed,
@@ -265,71 +245,29 @@ fn memory(player: &Player) -> Memory {
 
 /// The open nodes of a player and what it adds to them, until it has gone through as many nodes and refusals as `most`.
 fn grow(mut player: Player, most: usize) -> Shape {
-    let mut part = Part::default();
-    for (depth, &node) in player.path().iter().enumerate() {
-        let placed = depth.checked_sub(1).map(|above| player.queens()[above]);
-        part.enter(node, placed, 0);
+    let mut nodes = Nodes::default();
+    let queens = player.queens().iter().map(|&queen| Some(queen));
+    for (&node, queen) in player.path().iter().zip([None].into_iter().chain(queens)) {
+        nodes.enter(node, queen, 0, true);
     }
-    let mut to = player.position();
-    let mut placed = None;
-    let mut passed = part.shape.node.len();
+    let (mut to, mut placed, mut passed) = (player.position(), None, nodes.open());
     while passed < most {
         let Some(step) = player.forward() else { break };
         to = step.number;
         match step.event {
             Event::Place { square } => placed = Some(square),
             Event::Enter => {
-                part.enter(step.node, placed, to);
+                nodes.enter(step.node, placed, to, true);
                 passed += 1;
             }
             Event::Reject { .. } => passed += 1,
-            Event::Solution => {
-                for &node in &part.open {
-                    part.shape.solutions[node] += 1;
-                }
-            }
-            Event::Leave => part.leave(to),
+            Event::Solution => nodes.solve(),
+            Event::Leave => nodes.leave(to),
             Event::Remove { .. } => {}
         }
     }
-    while !part.open.is_empty() {
-        part.leave(to);
+    while nodes.open() > 0 {
+        nodes.leave(to);
     }
-    part.shape
-}
-
-/// A part of a search while it grows.
-#[derive(Default)]
-struct Part {
-    shape: Shape,
-    /// Indices of the open nodes, root first.
-    open: Vec<usize>,
-}
-
-impl Part {
-    fn enter(&mut self, node: u64, placed: Option<queens::Square>, step: u64) {
-        let coordinate =
-            |of: fn(queens::Square) -> u32| placed.map_or(-1, |queen| of(queen) as i32);
-        let shape = &mut self.shape;
-        let parent = self.open.last().map_or(-1, |&above| above as i32);
-        self.open.push(shape.node.len());
-        shape.node.push(node);
-        shape.parent.push(parent);
-        shape.row.push(coordinate(|queen| queen.row));
-        shape.column.push(coordinate(|queen| queen.column));
-        shape.step.push(step);
-        shape.end.push(0);
-        shape.leaves.push(0);
-        shape.solutions.push(0);
-    }
-
-    fn leave(&mut self, step: u64) {
-        let Some(left) = self.open.pop() else { return };
-        self.shape.end[left] = step;
-        // A node without nodes below is a leaf itself.
-        self.shape.leaves[left] = self.shape.leaves[left].max(1);
-        if let Some(&above) = self.open.last() {
-            self.shape.leaves[above] += self.shape.leaves[left];
-        }
-    }
+    nodes.into_shape(false)
 }

@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use queens_lab_core::api::{Refusal, RefusalKind};
-use queens_lab_core::{Lab, Outcome, Sink, Stop};
+use queens_lab_core::{Lab, Sink, Stop};
 
 // The page's side of the module; numbers and bytes pass, nothing else. `safe`: they are called with memory that is
 // alive and as long as they are told, and keep none of it.
@@ -73,11 +73,11 @@ pub extern "C" fn answer(length: usize, limit: f64) {
                 lab.answer(command, body, &Page { limit })
             }
         }),
-        Err(_) => Outcome::Refused(Refusal::new(RefusalKind::NotFound)),
+        Err(_) => Err(Refusal::new(RefusalKind::NotFound)),
     };
     let (kind, bytes) = match outcome {
-        Outcome::Answer(bytes) => (1, bytes),
-        Outcome::Refused(refusal) => {
+        Ok(bytes) => (1, bytes),
+        Err(refusal) => {
             let json = serde_json::to_vec(&refusal).expect("messages are plain data");
             (2, json)
         }

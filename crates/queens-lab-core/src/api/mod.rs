@@ -1,7 +1,14 @@
 //! What travels between the pages and the workers that compute; `crates/queens-lab/web/src/types.ts` is generated from it.
 //!
-//! Whole numbers that may exceed 2^53, such as Q(n), travel as decimal strings.
+//! Whole numbers that may exceed 2^53, such as Q(n), travel as decimal strings, and what the engine has names for by these
+//! names.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use queens::Symmetry;
+use queens::algorithm::Task;
+use queens::textbook::Direction;
 use serde::{Deserialize, Serialize};
 
 /// Derives what every type here has in common.
@@ -24,8 +31,8 @@ pub use exercise::{
 };
 pub use puzzle::{
     HouseKind, PuzzleAnswer, PuzzleCheck, PuzzleGrade, PuzzleHint, PuzzleHintRequest, PuzzleHouse,
-    PuzzleLevel, PuzzleLink, PuzzleMap, PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet,
-    PuzzleStep, PuzzleStyle, PuzzleVerdict, Words,
+    PuzzleLink, PuzzleMap, PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet, PuzzleStep,
+    PuzzleVerdict, Words,
 };
 
 wire! {
@@ -62,6 +69,7 @@ wire! {
         /// Whether it can be watched step by step, and race.
         pub trace: bool,
         /// In which directions it can be watched.
+        #[cfg_attr(test, ts(type = "Array<Direction>"))]
         pub directions: Vec<Direction>,
         /// Largest board it finds all solutions of in about a minute; 0 if it does not list.
         pub all_n: u32,
@@ -69,15 +77,6 @@ wire! {
         pub first_n: u32,
         /// Its pseudo-code, line by line, for each of the directions.
         pub pseudocode: Vec<Vec<String>>,
-    }
-
-    /// In which direction a search goes over the board, a queen in each line.
-    #[derive(Copy, Eq)]
-    pub enum Direction {
-        /// Row by row from the top.
-        Rows,
-        /// Column by column from the left.
-        Columns,
     }
 
     /// The bounds of every request.
@@ -111,11 +110,9 @@ wire! {
         /// The queens, oldest first.
         pub queens: Vec<Square>,
         /// Squares on which none may stand; none if nothing is said.
-        #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         pub blocked: Option<Vec<Square>>,
         /// What attacks what: a name or names of `queens list --rules`, such as `torus`; chess queens if nothing is said.
-        #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         pub rules: Option<String>,
     }
@@ -419,34 +416,15 @@ wire! {
     /// One image of a solution.
     pub struct Image {
         /// The symmetry that gives it.
-        pub symmetry: SymmetryName,
+        #[cfg_attr(test, ts(type = "SymmetryName"))]
+        pub symmetry: Symmetry,
         /// `queens[row] = column`.
         pub queens: Vec<u32>,
         /// The first symmetry that gives the same image.
-        pub same_as: SymmetryName,
+        #[cfg_attr(test, ts(type = "SymmetryName"))]
+        pub same_as: Symmetry,
         /// Whether it is the least of all: the fundamental solution.
         pub fundamental: bool,
-    }
-
-    /// The eight symmetries of the square.
-    #[derive(Copy, Eq)]
-    pub enum SymmetryName {
-        /// Leaves every square where it is.
-        Identity,
-        /// A quarter turn clockwise.
-        QuarterTurn,
-        /// A half turn.
-        HalfTurn,
-        /// A quarter turn counter-clockwise.
-        ThreeQuarterTurn,
-        /// Exchanges top and bottom.
-        NorthSouth,
-        /// Exchanges left and right.
-        EastWest,
-        /// Exchanges rows and columns.
-        Transpose,
-        /// Reflection in the other long diagonal.
-        Antitranspose,
     }
 
     /// Solutions to write down.
@@ -470,8 +448,7 @@ wire! {
         /// Size of the board.
         pub n: u32,
         /// In which direction it goes over the board; row by row if nothing is said.
-        #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(test, ts(optional, type = "Direction"))]
         pub direction: Option<Direction>,
         /// Number of the first step wanted; 0 is before the first.
         pub from: u64,
@@ -596,8 +573,7 @@ wire! {
         /// Size of the board.
         pub n: u32,
         /// In which direction it goes over the board; row by row if nothing is said.
-        #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(test, ts(optional, type = "Direction"))]
         pub direction: Option<Direction>,
         /// What `number` counts.
         pub to: Landmark,
@@ -635,8 +611,7 @@ wire! {
         /// Size of the board.
         pub n: u32,
         /// In which direction it goes over the board; row by row if nothing is said.
-        #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(test, ts(optional, type = "Direction"))]
         pub direction: Option<Direction>,
         /// The step from which on nodes are wanted; the open nodes there come too.
         pub from: u64,
@@ -651,11 +626,9 @@ wire! {
         /// Size of the board.
         pub n: u32,
         /// In which direction it goes over the board; row by row if nothing is said.
-        #[serde(default)]
-        #[cfg_attr(test, ts(optional))]
+        #[cfg_attr(test, ts(optional, type = "Direction"))]
         pub direction: Option<Direction>,
         /// The node to begin with; the root if nothing is said.
-        #[serde(default)]
         #[cfg_attr(test, ts(optional))]
         pub below: Option<u64>,
         /// How many nodes at most: levels that do not fit are left out.
@@ -883,18 +856,46 @@ impl Refusal {
         self
     }
 
-    /// A number is beyond what the lab does.
-    pub fn too_large(what: &str, value: u64, limit: u64) -> Self {
-        Refusal::new(RefusalKind::TooLarge)
-            .because(format!("{what} is {value}; the lab goes up to {limit}"))
+    /// Numbers that make no sense, for a reason.
+    pub(crate) fn invalid(why: impl Display) -> Self {
+        Refusal::new(RefusalKind::Invalid).because(why.to_string())
+    }
+
+    /// The time is over.
+    pub(crate) fn timeout() -> Self {
+        Refusal::new(RefusalKind::Timeout)
     }
 }
 
-impl From<Direction> for queens::textbook::Direction {
-    fn from(direction: Direction) -> Self {
-        match direction {
-            Direction::Rows => queens::textbook::Direction::Rows,
-            Direction::Columns => queens::textbook::Direction::Columns,
+/// Refuses a number beyond what the lab does.
+pub(crate) fn at_most(
+    what: &str,
+    value: impl Into<u64>,
+    limit: impl Into<u64>,
+) -> Result<(), Refusal> {
+    let (value, limit) = (value.into(), limit.into());
+    if value <= limit {
+        return Ok(());
+    }
+    let why = format!("{what} is {value}; the lab goes up to {limit}");
+    Err(Refusal::new(RefusalKind::TooLarge).because(why))
+}
+
+/// The sizes of a request, if there are any and the lab does them.
+pub(crate) fn sizes(from: u32, to: u32, largest: u32) -> Result<RangeInclusive<u32>, Refusal> {
+    at_most("n", to, largest)?;
+    if from > to {
+        return Err(Refusal::invalid("the range is empty"));
+    }
+    Ok(from..=to)
+}
+
+impl Goal {
+    /// What an algorithm has to be able to do.
+    pub(crate) fn task(self) -> Task {
+        match self {
+            Goal::First => Task::First,
+            Goal::All => Task::Count,
         }
     }
 }
@@ -906,12 +907,14 @@ impl From<Square> for queens::Square {
 }
 
 impl From<queens::Square> for Square {
-    fn from(square: queens::Square) -> Self {
-        Square {
-            row: square.row,
-            column: square.column,
-        }
+    fn from(queens::Square { row, column }: queens::Square) -> Self {
+        Square { row, column }
     }
+}
+
+/// The engine's squares as they travel.
+pub(crate) fn squares<'a>(squares: impl IntoIterator<Item = &'a queens::Square>) -> Vec<Square> {
+    squares.into_iter().map(|&square| square.into()).collect()
 }
 
 #[cfg(test)]
@@ -932,14 +935,14 @@ mod tests {
         let current = String::from(
             "// Generated from queens-lab-core/src/api/mod.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.\n\n",
         ) + &declarations!(&config,
-            Square About Nothing AlgorithmAbout Direction Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
+            Square About Nothing AlgorithmAbout Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
             PasteRequest Pasted PastedBoard Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
             HeatRequest Heat LevelsRequest Levels EstimateRequest EstimateNews SquaresRequest SquaresNews
             RepairRequest Repair RepairedBoard RepairMove
-            OrbitReport Image SymmetryName ExportRequest Exported FramesRequest
+            OrbitReport Image ExportRequest Exported FramesRequest
             Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest ShapeRequest Shape Goal RaceRequest RaceNews Run Moment MeasureRequest
             Measurement CountRequest Parts Part PartRequest SumRequest Sum
-            PuzzleRequest PuzzleLevel PuzzleStyle PuzzleAnswer PuzzleSheet PuzzleGrade PuzzleMap PuzzleCheck PuzzleVerdict PuzzleRepair
+            PuzzleRequest PuzzleAnswer PuzzleSheet PuzzleGrade PuzzleMap PuzzleCheck PuzzleVerdict PuzzleRepair
             PuzzleHintRequest PuzzleHint PuzzleProof PuzzleStep PuzzleLink PuzzleHouse HouseKind Words
             ExercisesRequest Exercises ExerciseSheet ExerciseByHand ExerciseAnswer ExerciseAttempt ExerciseVerdict
             Refusal RefusalKind

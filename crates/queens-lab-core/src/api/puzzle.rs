@@ -3,6 +3,7 @@
 //! A map is a list of the regions of the squares, in reading order, numbered from 0; the letters in words are `A` for 0,
 //! `B` for 1 and so on.
 
+use queens::puzzle::{Level, Style};
 use serde::{Deserialize, Serialize};
 
 use super::Square;
@@ -23,9 +24,11 @@ wire! {
             /// Queens in each; one if nothing is said.
             stars: Option<u32>,
             /// How hard; anything if nothing is said.
-            level: Option<PuzzleLevel>,
+            #[cfg_attr(test, ts(type = "PuzzleLevel | null"))]
+            level: Option<Level>,
             /// Sizes and shapes of regions.
-            style: PuzzleStyle,
+            #[cfg_attr(test, ts(type = "PuzzleStyle"))]
+            style: Style,
             /// The size of the smallest region at least; what the style likes if nothing is said.
             least: Option<u32>,
             /// What the random choices depend on.
@@ -51,32 +54,6 @@ wire! {
             /// The text.
             text: String,
         },
-    }
-
-    /// How hard a puzzle is.
-    #[derive(Copy, Eq)]
-    pub enum PuzzleLevel {
-        /// Up to 2.4.
-        Easy,
-        /// Up to 3.3.
-        Medium,
-        /// Up to 4.0.
-        Hard,
-        /// Up to 5.4.
-        Expert,
-        /// Beyond.
-        Fiendish,
-    }
-
-    /// Sizes and shapes of regions.
-    #[derive(Copy, Eq)]
-    pub enum PuzzleStyle {
-        /// Uneven, as in newspapers.
-        Newspaper,
-        /// All about n squares.
-        Even,
-        /// Long and thin.
-        Ribbons,
     }
 
     /// A puzzle, if there is one.
@@ -121,7 +98,8 @@ wire! {
     /// How hard a puzzle is, and by what.
     pub struct PuzzleGrade {
         /// Its name.
-        pub level: PuzzleLevel,
+        #[cfg_attr(test, ts(type = "PuzzleLevel"))]
+        pub level: Level,
         /// The rating of the hardest step, in tenths.
         pub hardest: u32,
         /// In short, with the day whose dailies are as much work.

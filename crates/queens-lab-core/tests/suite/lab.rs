@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use queens_lab_core::{Outcome, Sink, Stop};
+use queens_lab_core::{Sink, Stop};
 use serde_json::Value;
 
 /// What a lab keeps, and the names that only the second module knows.
@@ -47,14 +47,12 @@ impl Lab {
         } else {
             self.0.answer(command, body.as_bytes(), &reader)
         };
-        let last = match outcome {
-            Outcome::Answer(bytes) => Ok(serde_json::from_slice(&bytes).expect("JSON")),
-            Outcome::Refused(refusal) => {
-                assert!(!refusal.message.is_empty());
-                let kind = serde_json::to_value(refusal.refused).expect("plain data");
-                Err(kind.as_str().expect("a name").to_owned())
-            }
-        };
+        let last = outcome.map(|bytes| serde_json::from_slice(&bytes).expect("JSON"));
+        let last = last.map_err(|refusal| {
+            assert!(!refusal.message.is_empty());
+            let kind = serde_json::to_value(refusal.refused).expect("plain data");
+            kind.as_str().expect("a name").to_owned()
+        });
         (reader.pieces.into_inner().unwrap(), last)
     }
 

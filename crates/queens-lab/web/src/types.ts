@@ -56,7 +56,6 @@ first_n: number,
  * Its pseudo-code, line by line, for each of the directions.
  */
 pseudocode: Array<Array<string>>, };
-export type Direction = "rows" | "columns";
 export type Limits = { 
 /**
  * Largest board to play on.
@@ -424,7 +423,6 @@ same_as: SymmetryName,
  * Whether it is the least of all: the fundamental solution.
  */
 fundamental: boolean, };
-export type SymmetryName = "identity" | "quarter_turn" | "half_turn" | "three_quarter_turn" | "north_south" | "east_west" | "transpose" | "antitranspose";
 export type ExportRequest = { 
 /**
  * Which ones.
@@ -939,8 +937,6 @@ text: string, } | { "puzzle": "map",
  * The text.
  */
 text: string, };
-export type PuzzleLevel = "easy" | "medium" | "hard" | "expert" | "fiendish";
-export type PuzzleStyle = "newspaper" | "even" | "ribbons";
 export type PuzzleAnswer = { "answer": "puzzle", 
 /**
  * It.
@@ -1249,6 +1245,10 @@ refused: RefusalKind,
  */
 message: string, };
 export type RefusalKind = "malformed" | "too_large" | "invalid" | "not_found" | "timeout" | "internal";
+export type Direction = "rows" | "columns";
+export type SymmetryName = "identity" | "quarter_turn" | "half_turn" | "three_quarter_turn" | "north_south" | "east_west" | "transpose" | "antitranspose";
+export type PuzzleLevel = "easy" | "medium" | "hard" | "expert" | "fiendish";
+export type PuzzleStyle = "newspaper" | "even" | "ribbons";
 /** What each command takes and gives: its answer, or each of the messages of a long one. */
 export interface Commands {
   about: [Nothing, About];

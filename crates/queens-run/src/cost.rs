@@ -142,7 +142,7 @@ impl Survey {
             |counter, (stratum, rank), run| Ok((stratum, measure(counter, rank, run)?)),
             |(stratum, measured)| {
                 let mut sampling = lock();
-                sampling.add(stratum, measured);
+                sampling.add(stratum, &measured);
                 seen((sampling.spent / budget.max(1e-9)).min(1.0));
                 ControlFlow::Continue(())
             },
@@ -194,22 +194,12 @@ impl Sampling {
         }
     }
 
-    fn add(
-        &mut self,
-        stratum: usize,
-        Measured {
-            rank,
-            count,
-            own,
-            shared,
-            spent,
-        }: Measured,
-    ) {
-        let neighbours = self.neighbours(rank);
+    fn add(&mut self, stratum: usize, unit: &Measured) {
+        let shared = unit.shared / self.neighbours(unit.rank) as f64;
         let stratum = &mut self.strata[stratum];
-        stratum.seconds.add(own + shared / neighbours as f64);
-        stratum.counts.add(count as f64);
-        self.spent += spent;
+        stratum.seconds.add(unit.own + shared);
+        stratum.counts.add(unit.count as f64);
+        self.spent += unit.spent;
     }
 
     /// Number of units in the chunk of this one.
@@ -229,19 +219,18 @@ impl Sampling {
 
     /// `None` before every stratum was measured twice: smaller samples say nothing about their spread.
     fn survey(&self) -> Option<Survey> {
-        let mut strata = self.strata.iter();
-        strata
-            .all(|stratum| stratum.seconds.size >= stratum.units().min(2) as f64)
-            .then(|| Survey {
-                units: self.units,
-                sampled: self
-                    .strata
-                    .iter()
-                    .map(|stratum| stratum.seconds.size as u64)
-                    .sum(),
-                seconds: self.total(|stratum| stratum.seconds),
-                solutions: self.total(|stratum| stratum.counts),
-            })
+        let sizes = || {
+            self.strata
+                .iter()
+                .map(|one| (one.seconds.size as u64, one.units()))
+        };
+        let is_known = sizes().all(|(size, units)| size >= units.min(2));
+        is_known.then(|| Survey {
+            units: self.units,
+            sampled: sizes().map(|(size, _)| size).sum(),
+            seconds: self.total(|stratum| stratum.seconds),
+            solutions: self.total(|stratum| stratum.counts),
+        })
     }
 
     fn total(&self, of: impl Fn(&Stratum) -> Sample) -> Estimate {
@@ -296,13 +285,12 @@ fn measure(counter: &mut Counter, rank: u64, run: &Run<'_>) -> Result<Measured, 
         counter.count(rank..rank + 1, run)?;
         own = thread_seconds() - started - first;
     }
-    let (shared, spent) = ((first - own).max(0.0), thread_seconds() - started);
     Ok(Measured {
         rank,
         count,
         own,
-        shared,
-        spent,
+        shared: (first - own).max(0.0),
+        spent: thread_seconds() - started,
     })
 }
 
@@ -335,7 +323,7 @@ mod tests {
             let Some((stratum, rank)) = sampling.next(f64::INFINITY) else {
                 break;
             };
-            sampling.add(stratum, measure(&mut counter, rank, &Run::new()).unwrap());
+            sampling.add(stratum, &measure(&mut counter, rank, &Run::new()).unwrap());
         }
         sampling.survey()
     }

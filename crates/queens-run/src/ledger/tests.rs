@@ -13,15 +13,25 @@ use crate::line::Decision;
 const CHUNKS: u64 = 6;
 
 fn plan() -> Plan {
-    plan_of_chunks(CHUNKS)
-}
-
-fn plan_of_chunks(chunks: u64) -> Plan {
     Plan {
         n: 10,
-        chunks,
+        chunks: CHUNKS,
         rule: "invented".to_owned(),
     }
+}
+
+fn open(folder: &Path) -> Ledger {
+    Ledger::open(&[folder.to_path_buf()]).unwrap()
+}
+
+fn refused(folders: &[PathBuf]) -> String {
+    Ledger::open(folders).unwrap_err().to_string()
+}
+
+#[cfg(unix)]
+fn make_pipe(path: &Path) {
+    let kind = rustix::fs::FileType::Fifo;
+    rustix::fs::mknodat(rustix::fs::CWD, path, kind, 0o600.into(), 0).unwrap();
 }
 
 fn worker(host: u8, device: u8) -> Worker {
@@ -263,14 +273,8 @@ proptest! {
 fn whole() -> Vec<Vec<u8>> {
     let mut files = vec![plan().line().into_bytes(), plan().line().into_bytes()];
     for chunk in 0..CHUNKS {
-        let line = counted(
-            chunk,
-            100 + u128::from(chunk),
-            (chunk % 2) as u8,
-            0,
-            None,
-            chunk,
-        );
+        let (sum, host) = (100 + u128::from(chunk), (chunk % 2) as u8);
+        let line = counted(chunk, sum, host, 0, None, chunk);
         files[chunk as usize % 2].extend_from_slice(line.as_bytes());
     }
     files[0].extend_from_slice(counted(2, 102, 3, 1, Some(1), 9).as_bytes());
@@ -282,7 +286,7 @@ fn every_flipped_bit_and_every_cut_costs_the_lines_it_hits_and_no_more() {
     let root = tempfile::tempdir().unwrap();
     let files = whole();
     let dir = folder("run", root.path(), &files);
-    let open = || Ledger::open(std::slice::from_ref(&dir)).unwrap();
+    let open = || open(&dir);
     assert!(open().tally().missing.is_empty() && open().warnings().is_empty());
     let newlines = |bytes: &[u8]| bytes.iter().filter(|&&byte| byte == b'\n').count();
     for (number, file) in files.iter().enumerate() {
@@ -341,30 +345,20 @@ fn a_damaged_plan_is_taken_from_the_ledger() {
         let mut damaged = line.clone();
         damaged[at] ^= 1;
         fs::write(dir.join("plan"), &damaged).unwrap();
-        let ledger = Ledger::open(std::slice::from_ref(&dir)).unwrap();
+        let ledger = open(&dir);
         assert_eq!(ledger.plan(), &plan());
         assert_eq!(ledger.warnings().len(), 1, "{at}");
         fs::write(dir.join("plan"), &line[..at]).unwrap();
-        assert_eq!(
-            Ledger::open(std::slice::from_ref(&dir)).unwrap().plan(),
-            &plan()
-        );
+        assert_eq!(open(&dir).plan(), &plan());
     }
     fs::remove_file(dir.join("plan")).unwrap();
-    assert_eq!(
-        Ledger::open(std::slice::from_ref(&dir)).unwrap().plan(),
-        &plan()
-    );
+    assert_eq!(open(&dir).plan(), &plan());
     // Nothing is left to take it from, or two plans are.
     fs::write(dir.join("ledger/file2"), Plan { n: 11, ..plan() }.line()).unwrap();
-    let error = Ledger::open(std::slice::from_ref(&dir))
-        .unwrap_err()
-        .to_string();
+    let error = refused(std::slice::from_ref(&dir));
     assert!(error.contains("name 2 plans"), "{error}");
     fs::remove_dir_all(dir.join("ledger")).unwrap();
-    let error = Ledger::open(std::slice::from_ref(&dir))
-        .unwrap_err()
-        .to_string();
+    let error = refused(&[dir]);
     assert!(error.contains("is not the folder of a run"), "{error}");
 }
 
@@ -374,22 +368,17 @@ fn folders_of_different_runs_are_not_joined_and_foreign_lines_are_named() {
     let one = folder("one", root.path(), &whole());
     let two = root.path().join("two");
     crate::create(&two, &Plan { n: 11, ..plan() }).unwrap();
-    let error = Ledger::open(&[one.clone(), two.clone()])
-        .unwrap_err()
-        .to_string();
+    let error = refused(&[one.clone(), two.clone()]);
     assert!(error.contains("belongs to run"), "{error}");
     fs::copy(one.join("ledger/file0"), two.join("ledger/file0")).unwrap();
     let ledger = Ledger::open(&[two]).unwrap();
     assert_eq!(ledger.tally().done, 0);
-    assert!(
-        ledger.warnings()[0].contains("lines of other runs"),
-        "{:?}",
-        ledger.warnings()
-    );
+    let warnings = ledger.warnings();
+    assert!(warnings[0].contains("lines of other runs"), "{warnings:?}");
     // A kind of a later version may be a withdrawal: it is not skipped.
     let later = crate::line::sealed(&format!("reconsider host=a run={}", plan().id()));
     fs::write(one.join("ledger/later"), later).unwrap();
-    let error = Ledger::open(&[one]).unwrap_err().to_string();
+    let error = refused(&[one]);
     assert!(error.contains("line 2 of"), "{error}");
 }
 
@@ -400,49 +389,26 @@ fn what_is_no_file_of_the_ledger_is_named_and_never_waited_for() {
     let dir = folder("run", root.path(), &whole());
     let ledger = dir.join("ledger");
     fs::create_dir(ledger.join("folder")).unwrap();
-    rustix::fs::mknodat(
-        rustix::fs::CWD,
-        ledger.join("pipe"),
-        rustix::fs::FileType::Fifo,
-        0o600.into(),
-        0,
-    )
-    .unwrap();
+    make_pipe(&ledger.join("pipe"));
     std::os::unix::fs::symlink("/dev/zero", ledger.join("endless")).unwrap();
     std::os::unix::fs::symlink("nowhere", ledger.join("loose")).unwrap();
-    fs::File::create(ledger.join("sparse"))
-        .unwrap()
-        .set_len(1 << 42)
-        .unwrap();
+    let sparse = fs::File::create(ledger.join("sparse")).unwrap();
+    sparse.set_len(1 << 42).unwrap();
     fs::write(ledger.join("letter"), "Dear all,\nthis is no ledger.\n").unwrap();
     fs::write(ledger.join("empty"), "").unwrap();
     fs::write(ledger.join(".hidden"), "rsync writes such").unwrap();
-    let read = Ledger::open(std::slice::from_ref(&dir)).unwrap();
+    let read = open(&dir);
     assert_eq!(read.tally().done, CHUNKS);
     let warnings = read.warnings();
+    let named = |name: &str| warnings.iter().any(|warning| warning.contains(name));
     for name in ["folder", "pipe", "endless", "loose", "sparse", "letter"] {
-        let about = |warning: &&String| warning.contains(&format!("ledger/{name}"));
-        assert!(
-            warnings.iter().any(|warning| about(&warning)),
-            "{name}: {warnings:?}"
-        );
+        assert!(named(&format!("ledger/{name}")), "{name}: {warnings:?}");
     }
-    assert!(
-        !warnings
-            .iter()
-            .any(|warning| warning.contains("empty") || warning.contains("hidden"))
-    );
+    assert!(!named("empty") && !named("hidden"));
     // Nor is a pipe a plan.
     fs::remove_file(dir.join("plan")).unwrap();
-    rustix::fs::mknodat(
-        rustix::fs::CWD,
-        dir.join("plan"),
-        rustix::fs::FileType::Fifo,
-        0o600.into(),
-        0,
-    )
-    .unwrap();
-    assert_eq!(Ledger::open(&[dir]).unwrap().plan(), &plan());
+    make_pipe(&dir.join("plan"));
+    assert_eq!(open(&dir).plan(), &plan());
 }
 
 #[test]
@@ -451,7 +417,7 @@ fn a_file_that_grows_is_read_on_and_one_that_shrinks_loses_nothing_known() {
     let files = whole();
     let dir = folder("run", root.path(), &[]);
     let path = dir.join("ledger/file0");
-    let mut ledger = Ledger::open(std::slice::from_ref(&dir)).unwrap();
+    let mut ledger = open(&dir);
     // As a copying program writes it, a few bytes at a time.
     let mut before = 0;
     for end in (0..files[0].len()).step_by(7) {
@@ -468,7 +434,7 @@ fn a_file_that_grows_is_read_on_and_one_that_shrinks_loses_nothing_known() {
     fs::write(&path, &files[0][..files[0].len() / 2]).unwrap();
     ledger.refresh().unwrap();
     assert_eq!(ledger.tally().done, 3);
-    let tally = Ledger::open(&[dir]).unwrap().tally();
+    let tally = open(&dir).tally();
     assert!(tally.done < 3 && tally.missing.len() as u64 == CHUNKS - tally.done);
 }
 
@@ -477,32 +443,16 @@ fn a_line_of_a_chunk_that_is_not_planned_is_refused() {
     for chunk in [CHUNKS, u64::MAX] {
         let root = tempfile::tempdir().unwrap();
         let line = counted(chunk, 1, 0, 0, None, 0).into_bytes();
-        let error = Ledger::open(&[folder("run", root.path(), &[line])]).unwrap_err();
-        assert!(error.to_string().contains("line 2 of"), "{error}");
+        let error = refused(&[folder("run", root.path(), &[line])]);
+        assert!(error.contains("line 2 of"), "{error}");
     }
 }
 
 #[test]
 fn clocks_may_be_set_to_any_time() {
-    let dates = [1 << 40, 0, 5, 1 << 36];
-    let lines: Vec<String> = (0..4u8)
-        .map(|chunk| {
-            counted(
-                chunk.into(),
-                10u128.pow(30) - 1,
-                0,
-                0,
-                None,
-                dates[usize::from(chunk)],
-            )
-        })
-        .collect();
-    let ledger = ledger_of(&lines);
-    assert_eq!(ledger.tally().done, 4);
-    assert!(
-        ledger
-            .tally()
-            .chunks_per_second
-            .is_some_and(|pace| pace > 0.0)
-    );
+    let dates = (0..).zip([1 << 40, 0, 5, 1 << 36]);
+    let line = |(chunk, date)| counted(chunk, 10u128.pow(30) - 1, 0, 0, None, date);
+    let tally = ledger_of(&dates.map(line).collect::<Vec<_>>()).tally();
+    assert_eq!(tally.done, 4);
+    assert!(tally.chunks_per_second > Some(0.0));
 }

@@ -55,6 +55,11 @@ impl Day {
         (day.date()[0] <= 9999).then_some(day)
     }
 
+    /// How many days after 1970-01-01 it is; negative for an earlier day.
+    pub fn days_since_1970(self) -> i64 {
+        i64::from(self.0) - 719_468
+    }
+
     /// The day after this one; `None` after the last day of the year 9999.
     pub fn next(self) -> Option<Self> {
         let next = Day(self.0 + 1);

@@ -1,27 +1,43 @@
 //! The address of a lab for a class, to be typed or to be photographed.
 
+use qrcode::render::unicode::Dense1x2;
 use qrcode::{Color, EcLevel, QrCode};
 
 /// The way into a lab for a class.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Invitation {
     /// Its address.
     pub url: String,
-    /// The same as a QR code: rows from the top, `1` for a dark square, without the margin of four.
-    pub code: Vec<String>,
+    code: QrCode,
 }
 
 impl Invitation {
     /// An invitation to this address.
     pub(crate) fn new(url: String) -> Self {
         // It is shown on a wall and read from the last row: few and large squares are worth more than spare ones.
-        let code =
-            QrCode::with_error_correction_level(&url, EcLevel::L).expect("an address is short");
-        let rows = code.to_colors();
-        let row = |row: &[Color]| row.iter().map(|square| square.select('1', '0')).collect();
+        let code = QrCode::with_error_correction_level(&url, EcLevel::L);
         Invitation {
-            code: rows.chunks(code.width()).map(row).collect(),
+            code: code.expect("an address is short"),
             url,
         }
+    }
+
+    /// The address as a QR code: rows from the top, `1` for a dark square, without the margin of four.
+    pub fn rows(&self) -> Vec<String> {
+        let squares = self.code.to_colors();
+        let row = |row: &[Color]| row.iter().map(|square| square.select('1', '0')).collect();
+        squares.chunks(self.code.width()).map(row).collect()
+    }
+
+    /// The QR code for a terminal, two rows a line, with its margin: black on white, or where colours are not wanted in
+    /// the colours that are there, which on a dark screen is the same.
+    pub fn drawn(&self, has_color: bool) -> String {
+        let (ink, ground) = (Dense1x2::Dark, Dense1x2::Light);
+        let mut code = self.code.render();
+        if !has_color {
+            return code.dark_color(ground).light_color(ink).build() + "\n";
+        }
+        let colored = |line| format!("\x1b[38;5;16;48;5;231m{line}\x1b[0m\n");
+        code.build().lines().map(colored).collect()
     }
 }

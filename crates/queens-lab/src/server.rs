@@ -200,7 +200,7 @@ impl Server {
         let desk = Arc::new(Desk {
             code: self
                 .invitation()
-                .map(|invitation| invitation.code.join(",")),
+                .map(|invitation| invitation.rows().join(",")),
             files: self.files,
         });
         for connection in self.listener.incoming() {

@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
     put(server.url() + "\n", None)?;
     if let Some(invitation) = server.invitation() {
         if terminal.stderr && terminal.talkative {
-            stderr::draw(&drawn(&invitation.code, terminal.color));
+            stderr::draw(&invitation.drawn(terminal.color));
         }
         terminal.remark("everyone in this network who has the address or the picture comes in");
     }
@@ -111,57 +111,4 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         }
     });
     Err(Failure::Interrupted)
-}
-
-/// A QR code for a terminal, two rows a line, with its margin: black on white, or where colours are not wanted in the
-/// colours that are there, which on a dark screen is the same.
-fn drawn(code: &[String], color: bool) -> String {
-    const MARGIN: usize = 4;
-    let side = code.len() + 2 * MARGIN;
-    let is_dark = |row: usize, column: usize| {
-        let row = row.checked_sub(MARGIN).and_then(|row| code.get(row));
-        let square = column
-            .checked_sub(MARGIN)
-            .and_then(|at| row?.as_bytes().get(at));
-        square == Some(&b'1')
-    };
-    let mut lines = String::new();
-    for row in (0..side).step_by(2) {
-        let line = (0..side).map(|column| {
-            // Below the last row of an odd number there is nothing: light.
-            let ink = [row, row + 1].map(|row| is_dark(row, column) == color);
-            match ink {
-                [true, true] => '█',
-                [true, false] => '▀',
-                [false, true] => '▄',
-                [false, false] => ' ',
-            }
-        });
-        let line: String = line.collect();
-        if color {
-            lines.push_str(&format!("\x1b[38;5;16;48;5;231m{line}\x1b[0m\n"));
-        } else {
-            lines.push_str(&format!("{line}\n"));
-        }
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_code_is_drawn_with_its_margin_two_rows_a_line() {
-        let code = ["11", "01"].map(String::from);
-        let lines: Vec<String> = drawn(&code, false).lines().map(String::from).collect();
-        assert_eq!(lines.len(), 5);
-        assert!(lines.iter().all(|line| line.chars().count() == 10));
-        assert!([0, 1, 3, 4].iter().all(|&at| lines[at] == "█".repeat(10)));
-        // The upper left square alone is dark above a light one.
-        assert_eq!(lines[2], "████▄ ████");
-        let colored = drawn(&code, true);
-        let line = colored.lines().nth(2).unwrap();
-        assert_eq!(line, "\x1b[38;5;16;48;5;231m    ▀█    \x1b[0m");
-    }
 }

@@ -170,11 +170,19 @@ fn a_lab_for_a_class_shows_the_way_in() {
     let lab = Server::host([127, 0, 0, 1].into(), 0..=0).expect("a port is free");
     let invitation = lab.invitation().expect("a class is invited");
     assert_eq!(invitation.url, lab.url());
-    let side = invitation.code.len();
-    assert!(side >= 21 && invitation.code.iter().all(|row| row.len() == side));
+    let rows = invitation.rows();
+    let side = rows.len();
+    assert!(side >= 21 && rows.iter().all(|row| row.len() == side));
+    // Two rows a line, with the margin of four.
+    let drawn = invitation.drawn(false);
+    assert_eq!(drawn.lines().count(), (side + 8).div_ceil(2));
+    let first = drawn.lines().next().unwrap();
+    assert_eq!(first, "█".repeat(side + 8));
+    let colored = format!("\x1b[38;5;16;48;5;231m{}\x1b[0m", " ".repeat(side + 8));
+    assert_eq!(invitation.drawn(true).lines().next(), Some(&*colored));
     with(lab, |port| {
         let (_, document) = get(port, "play/", "");
-        let code = format!("<html data-code=\"{}\"", invitation.code.join(","));
+        let code = format!("<html data-code=\"{}\"", rows.join(","));
         assert!(String::from_utf8(document).expect("text").contains(&code));
     });
     let nowhere = Server::host([0, 0, 0, 0].into(), 0..=0).err();

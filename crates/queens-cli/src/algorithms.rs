@@ -1,7 +1,7 @@
 //! Algorithms by name, and what to say before one is asked for too much.
 
 use queens::algorithm::{Algorithm, Task};
-use queens::textbook::Rung;
+use queens::textbook::{Direction, Rung, Search};
 
 use crate::failure::Failure;
 use crate::terminal::Terminal;
@@ -24,6 +24,15 @@ pub(crate) fn refuse(algorithm: Algorithm, task: Task, n: u32) -> Result<(), Fai
     Ok(())
 }
 
+/// What `auto` stands for in this direction.
+pub(crate) fn in_direction(asked: Algorithm, by: Direction) -> Algorithm {
+    match (asked, by) {
+        // Column by column is a way of teaching, and `scan` is how it is taught.
+        (Algorithm::Auto, Direction::Columns) => Algorithm::Textbook(Rung::Scan),
+        (asked, _) => asked,
+    }
+}
+
 /// The rung of an algorithm that is to be run step by step.
 pub(crate) fn rung(algorithm: Algorithm) -> Result<Rung, Failure> {
     let refused = || {
@@ -33,6 +42,20 @@ pub(crate) fn rung(algorithm: Algorithm) -> Result<Rung, Failure> {
         ))
     };
     algorithm.rung().ok_or_else(refused)
+}
+
+/// A search of the textbook for a task, with a warning if it will not end while anyone waits.
+pub(crate) fn search(
+    algorithm: Algorithm,
+    by: Direction,
+    task: Task,
+    n: u32,
+    terminal: &Terminal,
+) -> Result<Search, Failure> {
+    refuse(algorithm, task, n)?;
+    let search = Search::new(rung(algorithm)?, n, by).map_err(Failure::wrong)?;
+    warn(algorithm, task, n, terminal);
+    Ok(search)
 }
 
 /// Warns of what an algorithm will not do while anyone waits.
@@ -50,10 +73,6 @@ pub(crate) fn warn(algorithm: Algorithm, task: Task, n: u32, terminal: &Terminal
 }
 
 fn able(task: Task) -> String {
-    let able: Vec<&str> = Algorithm::ALL
-        .into_iter()
-        .filter(|algorithm| algorithm.can(task))
-        .map(Algorithm::name)
-        .collect();
-    able.join(", ")
+    let able = Algorithm::ALL.into_iter().filter(|one| one.can(task));
+    Vec::from_iter(able.map(Algorithm::name)).join(", ")
 }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::failure::{self, Failure, Outcome, Status};
-use crate::output::{Output, Place, put};
+use crate::output::{Output, put};
 
 /// How answers that are more than boards are written.
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -96,8 +96,7 @@ const PIECE: usize = 1 << 16;
 
 /// An object on its way out, with at most one list whose elements come one by one.
 pub(crate) struct Object {
-    output: Option<Output>,
-    place: Place,
+    output: Output,
     /// Whole elements and fields, so that what has been passed on can be closed at any time.
     buffer: Vec<u8>,
     /// Nothing stands behind the last bracket.
@@ -110,13 +109,11 @@ pub(crate) struct Object {
 impl Object {
     /// Begins an object with these fields.
     pub(crate) fn open(output: Output, fields: impl Serialize) -> Self {
-        let place = output.place().clone();
         let mut buffer = serde_json::to_vec(&fields).expect("fields of an object");
         buffer.pop();
         Object {
             is_fresh: buffer.len() == 1,
-            output: Some(output),
-            place,
+            output,
             buffer,
             closing: "",
             elements: 0,
@@ -188,17 +185,14 @@ impl Object {
     /// Passes everything on.
     pub(crate) fn pass_on(&mut self) -> Result<(), Failure> {
         // An object without a field is not begun.
-        if self.is_fresh && self.closing.is_empty() {
+        if self.buffer.is_empty() || self.is_fresh && self.closing.is_empty() {
             return Ok(());
         }
         let mut open = failure::open_object();
-        let Some(output) = &mut self.output else {
-            return Ok(());
-        };
-        output.put(&self.buffer)?;
-        output.pass_on()?;
+        self.output.put(&self.buffer)?;
+        self.output.pass_on()?;
         self.buffer.clear();
-        if let Place::Stdout = self.place {
+        if self.output.is_stdout() {
             *open = Some(self.closing);
         }
         Ok(())
@@ -206,13 +200,11 @@ impl Object {
 
     /// Ends the object as the verb ends. On stdout [`failure::fail`] ends it after a failure.
     pub(crate) fn end(mut self, outcome: Outcome) -> Outcome {
-        if outcome.is_ok() || !matches!(self.place, Place::Stdout) {
+        if outcome.is_ok() || !self.output.is_stdout() {
             self.field("ok", matches!(outcome, Ok(Status::Done)));
             self.buffer.extend(b"}\n");
             self.pass_on()?;
-            if let Some(output) = self.output.take() {
-                output.finish()?;
-            }
+            self.output.finish()?;
             *failure::open_object() = None;
             failure::answered();
         }
@@ -278,7 +270,7 @@ impl Listed {
 impl Drop for Object {
     fn drop(&mut self) {
         // What was found before a failure is an answer, too. A file without its end never gets its name.
-        if matches!(self.place, Place::Stdout) {
+        if self.output.is_stdout() {
             let _ = self.pass_on();
         }
     }

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::{Problem, Square};
-use queens_formats::{Base, Format, Style, Writer};
+use queens_formats::{Base, Format, Style, Writer, solution_bytes};
 use serde_json::{Value, json};
 
 use crate::answer::Object;
 use crate::failure::{Failure, Outcome, Status};
+use crate::number;
 use crate::output::{self, Output, Place};
 use crate::terminal::Terminal;
 use crate::values::{one_of, with_help};
@@ -61,11 +62,7 @@ fn form(name: &str) -> Result<Form, <Format as std::str::FromStr>::Err> {
 impl BoardOutput {
     /// Returns whether the answer goes to a terminal.
     pub(crate) fn on_terminal(&self, terminal: &Terminal) -> bool {
-        let stdout = match &self.output {
-            None => true,
-            Some(path) => path.as_os_str() == "-",
-        };
-        stdout && terminal.stdout
+        !self.to_file() && terminal.stdout
     }
 
     /// The format asked for, or the one that fits where boards with so many columns go.
@@ -128,14 +125,13 @@ impl BoardOutput {
 
     /// Returns whether the answer goes to a file that is named with `--output`.
     pub(crate) fn to_file(&self) -> bool {
-        self.output
-            .as_ref()
-            .is_some_and(|path| path.as_os_str() != "-")
+        let file = self.output.as_ref();
+        file.is_some_and(|path| path.as_os_str() != "-")
     }
 
     /// Returns whether an output of this many bytes is large enough to warn about before it is written. The limit is lower
     /// for a terminal than for a file; a pipe has none.
-    pub(crate) fn is_long(&self, bytes: u128, terminal: &Terminal) -> bool {
+    fn is_long(&self, bytes: u128, terminal: &Terminal) -> bool {
         if self.on_terminal(terminal) {
             bytes >= LONG_ON_SCREEN
         } else {
@@ -143,8 +139,24 @@ impl BoardOutput {
         }
     }
 
+    /// Says how large a large answer of so many solutions of n chess queens will be.
+    pub(crate) fn announce(&self, n: u32, solutions: u128, terminal: &Terminal) {
+        let format = self.format(n, terminal);
+        let Some(size) = solution_bytes(format, n, self.style(terminal)) else {
+            return;
+        };
+        let total = solutions.saturating_mul(size);
+        if self.is_long(total, terminal) {
+            terminal.note(format_args!(
+                "{} of n = {n}: {} as {format}",
+                number::counted(solutions, "solution"),
+                number::bytes(total)
+            ));
+        }
+    }
+
     /// Resolves the options that depend on the output: colours, borders, labels.
-    pub(crate) fn style(&self, terminal: &Terminal) -> Style {
+    fn style(&self, terminal: &Terminal) -> Style {
         Style {
             base: self.base(),
             unicode: self.on_terminal(terminal),
@@ -358,7 +370,7 @@ impl Boards {
             _ if found == Found::None && self.to_file => return outcome,
             Kind::Boards(writer) => writer.end(),
         };
-        let output = ended.map_err(|error| failure(&self.place, &error))?;
+        let mut output = ended.map_err(|error| failure(&self.place, &error))?;
         output.finish()?;
         outcome
     }

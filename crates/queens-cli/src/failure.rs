@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use queens::Stopped;
 use serde_json::json;
 
 use crate::stderr;
@@ -28,6 +29,8 @@ pub(crate) enum Failure {
     /// Wrong usage, unreadable input, or a file that cannot be written: exit 2. One clear sentence
     /// with the remedy.
     Wrong(String),
+    /// Two numbers that should be one are not: exit 1.
+    Contradiction(String),
     /// The reader of our output went away: exit 0, quietly.
     ClosedPipe,
     /// Ctrl-C: exit 130. SIGTERM: exit 143.
@@ -57,6 +60,22 @@ impl Failure {
     }
 }
 
+impl From<Stopped> for Failure {
+    fn from(_: Stopped) -> Self {
+        Failure::Interrupted
+    }
+}
+
+impl From<queens::Error> for Failure {
+    fn from(error: queens::Error) -> Self {
+        match error {
+            queens::Error::Stopped => Failure::Interrupted,
+            queens::Error::WrongTotal(wrong) => Failure::Contradiction(wrong.to_string()),
+            error => Failure::wrong(error),
+        }
+    }
+}
+
 /// Refuses the first of these options that was given, in a sentence that begins with its name.
 pub(crate) fn refuse(options: &[(&str, bool)], why: impl Display) -> Result<(), Failure> {
     match options.iter().find(|(_, is_given)| *is_given) {
@@ -66,7 +85,7 @@ pub(crate) fn refuse(options: &[(&str, bool)], why: impl Display) -> Result<(), 
 }
 
 /// The system's words without its number.
-fn plain(error: &io::Error) -> String {
+pub(crate) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {
         Some(end) => text[..end].to_lowercase(),

@@ -54,12 +54,18 @@ fn main() -> ExitCode {
             failure::answer_at_least(status as u8);
             ExitCode::from(status as u8)
         }
-        Err(Failure::Wrong(sentence)) => {
-            failure::fail(&sentence, 2);
-            ExitCode::from(2)
+        Err(Failure::Wrong(sentence)) => ended(&sentence, 2),
+        Err(Failure::Contradiction(sentence)) => {
+            let sentence = sentence + ": one of them is wrong; please report this";
+            ended(&sentence, 1)
         }
         Err(Failure::Interrupted) => interrupt::leave(),
     }
+}
+
+fn ended(sentence: &str, status: u8) -> ExitCode {
+    failure::fail(sentence, status);
+    ExitCode::from(status)
 }
 
 fn run(verb: Verb, terminal: &Terminal) -> Outcome {

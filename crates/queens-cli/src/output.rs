@@ -137,6 +137,11 @@ impl Output {
         &self.place
     }
 
+    /// Is it the stream everyone reads?
+    pub(crate) fn is_stdout(&self) -> bool {
+        matches!(self.place, Place::Stdout)
+    }
+
     /// Writes a text.
     pub(crate) fn put(&mut self, text: impl AsRef<[u8]>) -> Result<(), Failure> {
         let written = self.stream.write_all(text.as_ref());
@@ -150,7 +155,7 @@ impl Output {
     }
 
     /// The answer is complete: everything is passed on, and a file takes its name.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         let finished = self.stream.flush().and_then(|()| match &self.place {
             Place::File { partial, target } => {
                 File::open(partial)?.sync_all()?;

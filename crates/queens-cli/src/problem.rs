@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use queens::complete::ProblemError;
-use queens::{Problem, Regions, Square};
+use queens::{Problem, Regions, Rules, Square};
 use queens_formats::{Base, Format, ReadOptions, Shape, read_problem, read_square};
 
 use crate::boards::{Boards, Found};
@@ -64,36 +64,31 @@ impl RuleOptions {
         base: Base,
     ) -> Result<Problem, Failure> {
         let typed = self.rules.join(",");
-        let mut names = typed.split([',', ' ']).filter(|name| !name.is_empty());
-        let (first, several) = (names.next(), names.next().is_some());
-        if first.is_none() && !self.rules.is_empty() {
+        let names = typed.split([',', ' ']).filter(|name| !name.is_empty());
+        let names: Vec<&str> = names.collect();
+        if names.is_empty() && !self.rules.is_empty() {
             return Err(Failure::wrong(
                 "--rules names none: write `none` for queens that attack nobody, or leave it out",
             ));
         }
-        if several && typed.split([',', ' ']).any(|name| name == "none") {
+        if names.len() > 1 && names.contains(&"none") {
             return Err(Failure::wrong(format_args!(
                 "'{typed}' for --rules: `none` goes with no other name"
             )));
         }
-        let parse = |text: &str| {
-            text.parse()
-                .map_err(|error| Failure::wrong(format_args!("'{text}' for --rules: {error}")))
-        };
-        let rules = first.map(|_| parse(&typed)).transpose()?;
-        let needs_map = typed.split([',', ' ']).any(|name| name == "regions");
-        if needs_map && regions.is_none() && problem.regions().is_none() {
+        if names.contains(&"regions") && regions.is_none() && problem.regions().is_none() {
             return Err(Failure::wrong(
                 "the rules `regions` need a map of them: give --regions FILE",
             ));
         }
-        let refuse = |error: queens::complete::ProblemError| {
-            Failure::wrong(error.counted_from(base.first()))
-        };
+        let refuse = |error: ProblemError| Failure::wrong(error.counted_from(base.first()));
         if let Some(regions) = regions {
             problem = problem.with_regions(regions).map_err(refuse)?;
         }
-        if let Some(rules) = rules {
+        if !names.is_empty() {
+            let rules = typed
+                .parse::<Rules>()
+                .map_err(|error| Failure::wrong(format_args!("'{typed}' for --rules: {error}")))?;
             problem = problem.with_rules(rules).map_err(refuse)?;
         }
         Ok(match self.queens {

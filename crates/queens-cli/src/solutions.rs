@@ -3,46 +3,14 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use clap::ValueEnum;
-use queens::algorithm::{Algorithm, Task};
 use queens::enumerate::{self, FundamentalSolutions, ParallelSolutions, Solutions};
-use queens::textbook::{Direction, Rung, Search};
+use queens::textbook::Search;
 use queens::{Run, Solution};
 
-use crate::algorithms;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
-
-/// What a search fills one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum By {
-    /// Rows, from the top
-    Rows,
-    /// Columns, from the left
-    Columns,
-}
-
-impl By {
-    /// `auto` is an algorithm that can go this way.
-    pub(crate) fn algorithm(self, asked: Algorithm) -> Algorithm {
-        match (asked, self) {
-            // Column by column is a way of teaching, and `scan` is how it is taught.
-            (Algorithm::Auto, By::Columns) => Algorithm::Textbook(Rung::Scan),
-            (asked, _) => asked,
-        }
-    }
-}
-
-impl From<By> for Direction {
-    fn from(by: By) -> Self {
-        match by {
-            By::Rows => Direction::Rows,
-            By::Columns => Direction::Columns,
-        }
-    }
-}
 
 /// Where solutions come from.
 pub(crate) enum Source {
@@ -57,16 +25,10 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// The source for this algorithm and direction.
-    pub(crate) fn new(n: u32, algorithm: Algorithm, by: By) -> Result<Self, Failure> {
-        let algorithm = by.algorithm(algorithm);
-        algorithms::refuse(algorithm, Task::List, n)?;
-        let Some(rung) = algorithm.rung() else {
-            let solutions = Solutions::new(n).map_err(Failure::wrong)?;
-            return Ok(Source::Fast(Box::new(solutions)));
-        };
-        let search = Search::new(rung, n, by.into()).map_err(Failure::wrong)?;
-        Ok(Source::Textbook(Box::new(search)))
+    /// The fast iterator.
+    pub(crate) fn fast(n: u32) -> Result<Self, Failure> {
+        let solutions = Solutions::new(n).map_err(Failure::wrong)?;
+        Ok(Source::Fast(Box::new(solutions)))
     }
 
     /// The fundamental solutions, by the fast way there is for them.
@@ -153,10 +115,7 @@ pub(crate) fn nth(
 ) -> Result<Option<Solution>, Failure> {
     let progress = Progress::start(terminal, "counted solution", None, false);
     let run = progress.run().threads(threads.get());
-    enumerate::nth(n, number, &run).map_err(|error| match error {
-        queens::Error::Stopped => Failure::Interrupted,
-        error => Failure::wrong(error),
-    })
+    Ok(enumerate::nth(n, number, &run)?)
 }
 
 #[inline]

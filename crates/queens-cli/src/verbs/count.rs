@@ -12,12 +12,11 @@ use queens::count::{Counter, by_colour, check_total, count_parallel, restricted}
 use queens::symmetric::{
     MAX_HALF_TURN, MAX_QUARTER_TURN, SymmetryClasses, half_turn, quarter_turn,
 };
-use queens::textbook::Search;
+use queens::textbook::Direction;
 use queens::trace::{Event, Observer};
-use queens::{Error, Orbit, Problem, Random, Run, Stopped, known};
+use queens::{Orbit, Problem, Random, Run, known};
 use queens_formats::Base;
-use serde::{Serialize, Serializer};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::algorithms;
 use crate::answer::{AnswerFormat, Listed, how_many};
@@ -29,7 +28,6 @@ use crate::number;
 use crate::problem::{ProblemOptions, checked, only_plain, plain};
 use crate::progress::Progress;
 use crate::seed::seed;
-use crate::solutions::{By, Source};
 use crate::terminal::Terminal;
 use crate::values::{self, at_least_one, explained, one_of};
 
@@ -91,8 +89,8 @@ pub(crate) struct Count {
     #[arg(hide_short_help = true, long, value_name = "A..B", value_parser = values::first_and_last, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by"])]
     unit: Option<(u64, u64)>,
     /// Search column by column from the left
-    #[arg(hide_short_help = true, long, default_value = "rows")]
-    by: By,
+    #[arg(hide_short_help = true, long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), default_value = "rows")]
+    by: Direction,
     /// Stop after this time: 30s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     time: Option<Duration>,
@@ -112,125 +110,56 @@ enum Turn {
     QuarterTurn,
 }
 
-/// One size, counted: the fields of the JSON object.
-#[derive(Debug, Serialize)]
+/// One size, counted.
 struct Counted {
     n: u32,
-    /// What was counted: `all`, `fundamental`, `half_turn`, `quarter_turn`, `units`.
-    what: &'static str,
-    answer: &'static str,
-    #[serde(serialize_with = "exact")]
     count: u128,
     algorithm: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    isa: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    threads: Option<usize>,
-    /// Work units counted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    units: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    symmetry: Option<Classes>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    by_colour: Vec<ByColour>,
-    seconds: f64,
+    /// What else the JSON object says.
+    fields: Value,
+    /// The rows of `--by-symmetry` and `--by-colour`.
+    table: String,
+    /// What the count agrees with.
     checks: Vec<String>,
 }
 
-/// A row of `--by-colour`.
-#[derive(Debug, Serialize)]
-struct ByColour {
-    /// Number of dark queens.
-    dark: u32,
-    #[serde(serialize_with = "exact")]
-    count: u128,
-}
-
-/// The classes of `--by-symmetry`.
-#[derive(Debug, Serialize)]
-struct Classes {
-    #[serde(serialize_with = "exact")]
-    half_turn: u128,
-    #[serde(serialize_with = "exact")]
-    quarter_turn: u128,
-    #[serde(serialize_with = "exact")]
-    fundamental: u128,
-    #[serde(serialize_with = "exact")]
-    orbits_of_8: u128,
-    #[serde(serialize_with = "exact")]
-    orbits_of_4: u128,
-    #[serde(serialize_with = "exact")]
-    orbits_of_2: u128,
-}
-
-/// A count of which no reader loses a digit.
-fn exact<S: Serializer>(count: &u128, serializer: S) -> Result<S::Ok, S::Error> {
-    count.to_string().serialize(serializer)
-}
-
-impl From<&SymmetryClasses> for Classes {
-    fn from(classes: &SymmetryClasses) -> Self {
-        let [orbits_of_8, orbits_of_4, orbits_of_2] = classes.orbits;
-        Classes {
-            half_turn: classes.half_turn,
-            quarter_turn: classes.quarter_turn,
-            fundamental: classes.fundamental,
-            orbits_of_8,
-            orbits_of_4,
-            orbits_of_2,
-        }
-    }
-}
-
 impl Counted {
-    fn new(n: u32, what: &'static str, algorithm: &'static str, count: u128) -> Self {
+    /// A count of `all`, `fundamental`, `half_turn`, `quarter_turn` or `units`.
+    fn new(n: u32, what: &str, algorithm: &'static str, count: u128) -> Self {
         Counted {
             n,
-            what,
-            answer: "exact",
             count,
             algorithm,
-            isa: None,
-            threads: None,
-            units: None,
-            symmetry: None,
-            by_colour: Vec::new(),
-            seconds: 0.0,
+            fields: json!({ "what": what }),
+            table: String::new(),
             checks: Vec::new(),
         }
     }
 
-    /// Compares with a number that it must be.
-    fn compare(&mut self, expected: u128, with: &str) -> Result<(), Contradiction> {
-        if self.count != expected {
-            return Err(Contradiction(format!(
-                "{} counted {} for n = {}, but the {with} is {expected}",
+    /// Compares with the published value, if there is one.
+    fn compare(&mut self, published: Option<u128>) -> Result<(), Failure> {
+        let Some(published) = published else {
+            return Ok(());
+        };
+        if self.count != published {
+            return Err(Failure::Contradiction(format!(
+                "{} counted {} for n = {}, but the published value is {published}",
                 self.algorithm, self.count, self.n
             )));
         }
-        self.checks.push(with.to_owned());
+        self.checks.push("published value".to_owned());
         Ok(())
     }
-}
 
-/// Two numbers that should be one.
-struct Contradiction(String);
-
-/// Why there is no count.
-enum Refusal {
-    Failure(Failure),
-    Contradiction(Contradiction),
-}
-
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
-        Refusal::Failure(failure)
-    }
-}
-
-impl From<Contradiction> for Refusal {
-    fn from(contradiction: Contradiction) -> Self {
-        Refusal::Contradiction(contradiction)
+    fn json(self, seconds: f64) -> Value {
+        let mut object = self.fields;
+        object["n"] = self.n.into();
+        object["answer"] = "exact".into();
+        object["count"] = self.count.to_string().into();
+        object["algorithm"] = self.algorithm.into();
+        object["seconds"] = seconds.into();
+        object["checks"] = self.checks.into();
+        object
     }
 }
 
@@ -253,34 +182,19 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
         terminal.remark(sentence);
     }
     let mut report = open(sizes.len() == 1, arguments)?;
-    let mut lines = Lines::new(&sizes, arguments, terminal);
+    let mut lines = Lines::new(&sizes, terminal);
     for &n in &sizes {
         let start = Instant::now();
-        match count(n, arguments, terminal) {
-            Ok(mut counted) => {
-                counted.seconds = start.elapsed().as_secs_f64();
-                let text = lines.of(&counted);
-                report.take(counted, &text)?;
-                report.pass_on()?;
-            }
-            Err(Refusal::Failure(failure)) => return report.end(&json!({}), "", Err(failure)),
-            Err(Refusal::Contradiction(Contradiction(sentence))) => {
-                let why = format!("{sentence}: one of them is wrong; please report this");
-                say(&why);
-                report.take(json!({ "n": n, "answer": "wrong", "why": why }), "")?;
-                return report.end(&json!({}), "", Ok(Status::Negative));
-            }
-        }
+        let counted = match count(n, arguments, terminal) {
+            Ok(counted) => counted,
+            Err(failure) => return report.end(&json!({}), "", Err(failure)),
+        };
+        let time = start.elapsed();
+        let text = lines.of(&counted, time);
+        report.take(counted.json(time.as_secs_f64()), &text)?;
+        report.pass_on()?;
     }
     report.end(&json!({}), "", Ok(Status::Done))
-}
-
-/// What a search knows of the number of solutions.
-enum Number {
-    Exact(u128),
-    /// A limit, the time or the user stopped it.
-    AtLeast(u128),
-    Just(Uniqueness),
 }
 
 /// Counts the solutions of any problems, each by a search.
@@ -295,7 +209,7 @@ fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Out
         ("--isa", arguments.compute.isa.is_some()),
         ("--verify", arguments.verify),
         ("--unit", arguments.unit.is_some()),
-        ("--by", arguments.by != By::Rows),
+        ("--by", arguments.by != Direction::Rows),
     ])?;
     let mut report = open(problems.len() == 1, arguments)?;
     let mut status = Status::Done;
@@ -307,22 +221,17 @@ fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Out
         let start = Instant::now();
         let progress = Progress::start(terminal, "node", None, false);
         let run = progress.run();
-        let number = match arguments.limit {
-            _ if arguments.unique => Number::Just(complete::unique(problem, &run)),
-            Some(limit) => up_to(limit.get(), problem, &run),
-            None => match complete::count(problem, &run) {
-                Known::Exact(count) => Number::Exact(count),
-                Known::AtLeast(count) => Number::AtLeast(count),
+        let unique = arguments.unique.then(|| complete::unique(problem, &run));
+        let (answer, count) = match &unique {
+            Some(found) => (how_many(found), None),
+            None => match up_to(arguments.limit, problem, &run) {
+                Known::Exact(count) => ("exact", Some(count)),
+                Known::AtLeast(count) => ("at_least", Some(count)),
             },
         };
         drop(run);
         let nodes = progress.done();
         drop(progress);
-        let (answer, count) = match &number {
-            Number::Exact(count) => ("exact", Some(count)),
-            Number::AtLeast(count) => ("at_least", Some(count)),
-            Number::Just(found) => (how_many(found), None),
-        };
         let stopped = answer == "unknown" || answer == "at_least" && interrupt::requested();
         if arguments.unique && answer != "one" {
             status = Status::Negative;
@@ -336,7 +245,7 @@ fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Out
         if let Some(count) = count {
             object["count"] = count.to_string().into();
         }
-        let text = count.map_or(answer.to_owned(), u128::to_string);
+        let text = count.map_or(answer.to_owned(), |count| count.to_string());
         let text = match problems.len() {
             _ if stopped => String::new(),
             1 => text + "\n",
@@ -344,19 +253,20 @@ fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Out
         };
         report.take(object, &text)?;
         report.pass_on()?;
-        match number {
-            Number::AtLeast(count) if count > 0 && stopped => say(format_args!(
+        match (unique, count) {
+            (None, Some(count @ 1..)) if stopped => say(format_args!(
                 "there are at least {}",
                 number::counted(count, "solution")
             )),
-            Number::Just(Uniqueness::Unknown(Some(_))) => {
+            (Some(Uniqueness::Unknown(Some(_))), _) => {
                 say("there is a solution, and perhaps another");
             }
-            Number::Just(Uniqueness::Several(_)) if *problem == Problem::square(problem.rows()) => {
-                if let Some(all) = known::all(problem.rows()) {
+            (Some(Uniqueness::Several(_)), _) => {
+                if let Some(n) = plain(problem)
+                    && let Some(all) = known::all(n)
+                {
                     terminal.remark(format_args!(
-                        "n = {} has {} solutions; up to symmetry: --fundamental",
-                        problem.rows(),
+                        "n = {n} has {} solutions; up to symmetry: --fundamental",
                         number::grouped(all)
                     ));
                 }
@@ -375,17 +285,20 @@ fn open(is_one: bool, arguments: &Count) -> Result<Listed, Failure> {
     Listed::open(json!({}), (!is_one).then_some("counts"), arguments.answer)
 }
 
-/// Counts to the limit and no further.
-fn up_to(limit: u64, problem: &Problem, run: &Run<'_>) -> Number {
+/// Counts to the limit, if there is one, and no further.
+fn up_to(limit: Option<NonZeroU64>, problem: &Problem, run: &Run<'_>) -> Known {
+    let Some(limit) = limit else {
+        return complete::count(problem, run);
+    };
     let mut solutions = Completions::in_any_order(problem);
-    for count in 0..limit {
+    for count in 0..limit.get() {
         match solutions.advance(run) {
             Answer::Found(_) => {}
-            Answer::None => return Number::Exact(count.into()),
-            Answer::Unknown => return Number::AtLeast(count.into()),
+            Answer::None => return Known::Exact(count.into()),
+            Answer::Unknown => return Known::AtLeast(count.into()),
         }
     }
-    Number::AtLeast(limit.into())
+    Known::AtLeast(limit.get().into())
 }
 
 /// Refuses what cannot be counted, before anything is.
@@ -403,7 +316,7 @@ fn refuse(last: u32, arguments: &Count) -> Result<(), Failure> {
             Ok(())
         };
     }
-    let algorithm = arguments.by.algorithm(arguments.algorithm);
+    let algorithm = algorithms::in_direction(arguments.algorithm, arguments.by);
     if arguments.uses_counter() {
         if algorithm.largest_n().or(Algorithm::Colours.largest_n()) < Some(last) {
             Counter::new(last, arguments.compute.isa()).map_err(Failure::wrong)?;
@@ -426,81 +339,56 @@ fn refuse(last: u32, arguments: &Count) -> Result<(), Failure> {
 impl Count {
     /// Is the large-n counter to count?
     fn uses_counter(&self) -> bool {
-        let algorithm = self.by.algorithm(self.algorithm);
+        let algorithm = algorithms::in_direction(self.algorithm, self.by);
         matches!(algorithm, Algorithm::Auto | Algorithm::Colours)
     }
 }
 
 /// The lines of numbers that were counted.
-struct Lines<'a> {
-    arguments: &'a Count,
+struct Lines {
     is_one: bool,
     /// How wide the numbers of several sizes are on a terminal.
     width: Option<usize>,
     headed: bool,
 }
 
-impl<'a> Lines<'a> {
-    fn new(sizes: &[u32], arguments: &'a Count, terminal: &Terminal) -> Self {
+impl Lines {
+    fn new(sizes: &[u32], terminal: &Terminal) -> Self {
         // Each n beyond the published counts adds two digits at most, and sometimes a comma.
         let last = sizes[sizes.len() - 1];
         let beyond = last.saturating_sub(27) as usize;
         let largest = known::all(last.min(27)).unwrap_or_default();
         let width = number::grouped(largest).len().max(9) + 3 * beyond;
         Lines {
-            arguments,
             is_one: sizes.len() == 1,
-            width: (terminal.stdout && sizes.len() > 1).then_some(width),
+            width: terminal.stdout.then_some(width),
             headed: false,
         }
     }
 
-    fn of(&mut self, one: &Counted) -> String {
-        if self.arguments.by_symmetry {
-            return classes_text(one);
-        }
-        if self.arguments.by_colour {
-            let row = |row: &ByColour| format!("  {:2} dark {}\n", row.dark, row.count);
-            let rows: String = one.by_colour.iter().map(row).collect();
-            return format!("n = {}\n{rows}", one.n);
+    fn of(&mut self, one: &Counted, time: Duration) -> String {
+        let (n, count) = (one.n, one.count);
+        if !one.table.is_empty() {
+            return format!("n = {n}\n{}", one.table);
         }
         if self.is_one {
-            return format!("{}\n", one.count);
+            return format!("{count}\n");
         }
         let Some(width) = self.width else {
-            return format!("{} {}\n", one.n, one.count);
+            return format!("{n} {count}\n");
         };
         let head = if mem::replace(&mut self.headed, true) {
             String::new()
         } else {
             format!("  n  {:>width$}  time\n", "solutions")
         };
-        let number = number::grouped(one.count);
-        let time = number::duration(Duration::from_secs_f64(one.seconds));
-        head + &format!("{:3}  {number:>width$}  {time}\n", one.n)
+        let (count, time) = (number::grouped(count), number::duration(time));
+        head + &format!("{n:3}  {count:>width$}  {time}\n")
     }
-}
-
-fn classes_text(one: &Counted) -> String {
-    let mut text = format!("n = {}\n", one.n);
-    for (what, count) in one.symmetry.iter().flat_map(|classes| {
-        [
-            ("all solutions", one.count),
-            ("fixed by the half turn", classes.half_turn),
-            ("fixed by the quarter turn", classes.quarter_turn),
-            ("fundamental solutions", classes.fundamental),
-            ("orbits of 8", classes.orbits_of_8),
-            ("orbits of 4", classes.orbits_of_4),
-            ("orbits of 2", classes.orbits_of_2),
-        ]
-    }) {
-        text += &format!("  {what:25} {count}\n");
-    }
-    text
 }
 
 /// The number asked for, how it was found, and what it was held against.
-fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refusal> {
+fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Failure> {
     if let Some(turn) = arguments.fixed_by {
         let (what, published) = match turn {
             Turn::HalfTurn => ("half_turn", known::half_turn(n)),
@@ -508,54 +396,65 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refu
         };
         let fixed = fixed(n, turn, &arguments.compute, terminal)?;
         let mut counted = Counted::new(n, what, "symmetric", fixed);
-        if let Some(published) = published {
-            counted.compare(published, "published value")?;
-        }
+        counted.compare(published)?;
         return Ok(counted);
     }
-    let algorithm = arguments.by.algorithm(arguments.algorithm);
     let uses_counter = arguments.uses_counter();
-    if arguments.fundamental && !uses_counter {
-        return fundamental_by_listing(n, algorithm, arguments.by, terminal);
-    }
     let mut counted = if uses_counter {
         colours(n, arguments, terminal)?
     } else {
-        by_search(n, algorithm, arguments.by, terminal)?
+        by_search(n, arguments, terminal)?
     };
-    if arguments.unit.is_some() {
+    if arguments.unit.is_some() || arguments.fundamental && !uses_counter {
         return Ok(counted);
     }
     let checks = check_total(n, counted.count)
-        .map_err(|wrong| Contradiction(format!("{}: {wrong}", counted.algorithm)))?;
-    if checks.published {
-        counted.checks.push("published value".to_owned());
-    }
-    if checks.orbits {
-        counted
-            .checks
-            .push("Q + P + 2R is a multiple of 8".to_owned());
-    }
+        .map_err(|wrong| Failure::Contradiction(format!("{}: {wrong}", counted.algorithm)))?;
+    let checked = [
+        ("published value", checks.published),
+        ("Q + P + 2R is a multiple of 8", checks.orbits),
+    ];
+    let checked = checked.into_iter().filter(|&(_, holds)| holds);
+    (counted.checks).extend(checked.map(|(what, _)| what.to_owned()));
     if arguments.by_symmetry || arguments.fundamental {
         let half = fixed(n, Turn::HalfTurn, &arguments.compute, terminal)?;
         let quarter = fixed(n, Turn::QuarterTurn, &arguments.compute, terminal)?;
-        let classes = classes(&counted, half, quarter)?;
+        let classes = SymmetryClasses::new(n, counted.count, half, quarter)
+            .map_err(|error| Failure::Contradiction(error.to_string()))?;
         if arguments.fundamental {
             counted.count = classes.fundamental;
-            counted.what = "fundamental";
+            counted.fields["what"] = "fundamental".into();
+        } else {
+            describe(&classes, &mut counted);
         }
-        counted.symmetry = arguments.by_symmetry.then(|| Classes::from(&classes));
     }
     Ok(counted)
 }
 
-fn classes(counted: &Counted, half: u128, quarter: u128) -> Result<SymmetryClasses, Contradiction> {
-    SymmetryClasses::new(counted.n, counted.count, half, quarter)
-        .map_err(|error| Contradiction(error.to_string()))
+/// Adds the classes of `--by-symmetry`.
+fn describe(classes: &SymmetryClasses, counted: &mut Counted) {
+    let [of_8, of_4, of_2] = classes.orbits;
+    let rows = [
+        ("half_turn", "fixed by the half turn", classes.half_turn),
+        (
+            "quarter_turn",
+            "fixed by the quarter turn",
+            classes.quarter_turn,
+        ),
+        ("fundamental", "fundamental solutions", classes.fundamental),
+        ("orbits_of_8", "orbits of 8", of_8),
+        ("orbits_of_4", "orbits of 4", of_4),
+        ("orbits_of_2", "orbits of 2", of_2),
+    ];
+    counted.table = format!("  {:25} {}\n", "all solutions", counted.count);
+    for (name, words, count) in rows {
+        counted.table += &format!("  {words:25} {count}\n");
+        counted.fields["symmetry"][name] = count.to_string().into();
+    }
 }
 
 /// By the large-n counter.
-fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Refusal> {
+fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Failure> {
     let isa = arguments.compute.isa();
     let counter = Counter::new(n, isa).map_err(Failure::wrong)?;
     let all = counter.units().len();
@@ -565,37 +464,36 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Re
             "n = {n} has {}, numbered from 0 to {}",
             number::counted(all.into(), "work unit"),
             all - 1
-        ))
-        .into());
+        )));
     }
     let ranks = first..last + 1;
     let asked_for = ranks.end - ranks.start;
     let threads = arguments.compute.threads();
     let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
     let run = progress.run().threads(threads.get());
-    let mut table = Vec::new();
-    let counted = if arguments.by_colour {
-        by_colour(&counter, &run).map(|counts| {
-            table = (counts.iter())
-                .map(|&(dark, count)| ByColour { dark, count })
-                .collect();
-            counts.iter().map(|&(_, count)| count).sum()
-        })
+    let (total, by_dark) = if arguments.by_colour {
+        let counts = by_colour(&counter, &run)?;
+        (counts.iter().map(|&(_, count)| count).sum(), counts)
     } else {
-        count_parallel(&counter, ranks.clone(), &run)
+        (count_parallel(&counter, ranks.clone(), &run)?, Vec::new())
     };
     drop(run);
     drop(progress);
-    let total = counted.map_err(|Stopped| Failure::Interrupted)?;
     let what = match arguments.unit {
         Some(_) => "units",
         None => "all",
     };
     let mut counted = Counted::new(n, what, Algorithm::Colours.name(), total);
-    counted.isa = Some(isa.name());
-    counted.threads = Some(threads.get());
-    counted.units = Some(asked_for);
-    counted.by_colour = table;
+    counted.fields["isa"] = isa.name().into();
+    counted.fields["threads"] = threads.get().into();
+    counted.fields["units"] = asked_for.into();
+    if arguments.by_colour {
+        let row =
+            |&(dark, count): &(u32, u128)| json!({ "dark": dark, "count": count.to_string() });
+        counted.fields["by_colour"] = by_dark.iter().map(row).collect();
+        let row = |(dark, count)| format!("  {dark:2} dark {count}\n");
+        counted.table = by_dark.into_iter().map(row).collect();
+    }
     if arguments.verify {
         recount(counter, ranks, &mut counted, terminal)?;
     }
@@ -608,7 +506,7 @@ fn recount(
     ranks: Range<u64>,
     counted: &mut Counted,
     terminal: &Terminal,
-) -> Result<(), Refusal> {
+) -> Result<(), Failure> {
     let size = ranks.end - ranks.start;
     let sample = size.min(RECOUNTED);
     let quiet = Terminal {
@@ -624,17 +522,13 @@ fn recount(
         } else {
             ranks.start + random.below(size)
         };
-        let fast = counter.count(rank..rank + 1, &run);
-        let plain = restricted::unit(&counter.units().unit(rank), &run);
-        let (Ok(fast), Ok(plain)) = (fast, plain) else {
-            return Err(Failure::Interrupted.into());
-        };
+        let fast = counter.count(rank..rank + 1, &run)?;
+        let plain = restricted::unit(&counter.units().unit(rank), &run)?;
         if fast != plain {
-            return Err(Contradiction(format!(
+            return Err(Failure::Contradiction(format!(
                 "unit {rank} of n = {} is {fast} by colours and {plain} by backtracking",
                 counted.n
-            ))
-            .into());
+            )));
         }
         progress.add(1);
     }
@@ -654,69 +548,44 @@ fn fixed(
 ) -> Result<u128, Failure> {
     let progress = Progress::start(terminal, "piece", None, false);
     let run = progress.run().threads(compute.threads().get());
-    let counted = match turn {
-        Turn::HalfTurn => half_turn(n, &run),
-        Turn::QuarterTurn => quarter_turn(n, &run),
-    };
-    counted.map_err(|error| match error {
-        Error::Stopped => Failure::Interrupted,
-        error => Failure::wrong(error),
+    Ok(match turn {
+        Turn::HalfTurn => half_turn(n, &run)?,
+        Turn::QuarterTurn => quarter_turn(n, &run)?,
     })
 }
 
 /// By a search of the textbook.
-fn by_search(
-    n: u32,
-    algorithm: Algorithm,
-    by: By,
-    terminal: &Terminal,
-) -> Result<Counted, Refusal> {
-    algorithms::refuse(algorithm, Task::Count, n)?;
-    let rung = algorithms::rung(algorithm)?;
-    let mut search = Search::new(rung, n, by.into()).map_err(Failure::wrong)?;
-    algorithms::warn(algorithm, Task::Count, n, terminal);
-    let total = known::all(n).and_then(|total| total.try_into().ok());
+fn by_search(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Failure> {
+    let (algorithm, by) = (arguments.algorithm, arguments.by);
+    let algorithm = algorithms::in_direction(algorithm, by);
+    let (what, published) = if arguments.fundamental {
+        ("fundamental", known::fundamental(n))
+    } else {
+        ("all", known::all(n))
+    };
+    let mut search = algorithms::search(algorithm, by, Task::Count, n, terminal)?;
+    let total = published.and_then(|total| total.try_into().ok());
     let progress = Progress::start(terminal, "solution", total, false);
     let mut watch = Watch {
         solutions: 0,
         events: 0,
         progress: &progress,
     };
-    if search.run(&mut watch).is_break() {
-        return Err(Failure::Interrupted.into());
-    }
-    Ok(Counted::new(
-        n,
-        "all",
-        algorithm.name(),
-        watch.solutions.into(),
-    ))
-}
-
-/// Fundamental solutions, found among all that an algorithm lists.
-fn fundamental_by_listing(
-    n: u32,
-    algorithm: Algorithm,
-    by: By,
-    terminal: &Terminal,
-) -> Result<Counted, Refusal> {
-    let source = Source::new(n, algorithm, by)?;
-    algorithms::warn(algorithm, Task::List, n, terminal);
-    let published = known::fundamental(n);
-    let total = published.and_then(|total| total.try_into().ok());
-    let progress = Progress::start(terminal, "solution", total, false);
-    let mut count = 0u64;
-    let ended = source.for_each(|queens| {
-        count += u64::from(Orbit::size_if_fundamental(queens).is_some());
-        progress.set(count);
-        ControlFlow::Continue(())
-    });
+    let ended = if arguments.fundamental {
+        search.for_each(&Run::new().stop(interrupt::flag()), |queens| {
+            watch.solutions += u64::from(Orbit::size_if_fundamental(queens).is_some());
+            progress.set(watch.solutions);
+            ControlFlow::Continue(())
+        })
+    } else {
+        search.run(&mut watch)
+    };
     if ended.is_break() {
-        return Err(Failure::Interrupted.into());
+        return Err(Failure::Interrupted);
     }
-    let mut counted = Counted::new(n, "fundamental", algorithm.name(), count.into());
-    if let Some(published) = published {
-        counted.compare(published, "published value")?;
+    let mut counted = Counted::new(n, what, algorithm.name(), watch.solutions.into());
+    if arguments.fundamental {
+        counted.compare(published)?;
     }
     Ok(counted)
 }

@@ -1,7 +1,7 @@
 //! `queens estimate N`: Q(n) with a confidence interval, for sizes nobody can count.
 
 use std::collections::BTreeMap;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -88,14 +88,8 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         Method::Tree => Failure::wrong(format_args!("{error}: leave out --algorithm")),
         _ => Failure::wrong(error),
     })?;
-    let target = Target::new(arguments);
     let start = Instant::now();
-    let batches = work(
-        &estimator,
-        &target,
-        compute_options::threads(arguments.threads),
-        terminal,
-    );
+    let batches = work(&estimator, arguments, terminal);
     let interrupted = interrupt::requested();
     if interrupted && batches.is_empty() {
         return Err(Failure::Interrupted);
@@ -129,24 +123,12 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     Ok(ended)
 }
 
-/// When enough has been done.
-struct Target {
-    time: Option<Duration>,
-    error: Option<f64>,
-    batches: Option<u64>,
-}
-
-impl Target {
-    fn new(arguments: &Arguments) -> Self {
-        let any = arguments.error.is_some() || arguments.time.is_some();
-        Target {
-            time: arguments.time,
-            error: arguments.error,
-            batches: arguments
-                .batches
-                .map(NonZeroU64::get)
-                .or((!any).then_some(BATCHES)),
-        }
+impl Arguments {
+    /// The most batches.
+    fn most(&self) -> Option<u64> {
+        let has_other_end = self.error.is_some() || self.time.is_some();
+        let most = self.batches.map(NonZeroU64::get);
+        most.or((!has_other_end).then_some(BATCHES))
     }
 
     /// How far it is, for the line of progress.
@@ -167,35 +149,23 @@ impl Target {
     /// Do these first batches suffice, whatever the clock says?
     fn is_reached(&self, batches: &[Batch]) -> bool {
         let count = batches.len();
-        if batches.last().is_some_and(|batch| batch.exact) {
-            return true;
-        }
-        if self.batches.is_some_and(|wanted| count as u64 >= wanted) {
-            return true;
-        }
-        self.error.is_some_and(|wanted| {
-            count >= FEWEST_FOR_ERROR
-                && Estimate::of(batches)
-                    .relative_error()
-                    .is_some_and(|error| error <= wanted)
-        })
+        let error = || Estimate::of(batches).relative_error();
+        let is_close = |wanted| error().is_some_and(|error| error <= wanted);
+        batches.last().is_some_and(|batch| batch.exact)
+            || self.most().is_some_and(|most| count as u64 >= most)
+            || count >= FEWEST_FOR_ERROR && self.error.is_some_and(is_close)
     }
 }
 
-/// Does batches until the target is reached or the user stops it, and returns them in order, from
+/// Does batches until there are enough or the user stops it, and returns them in order, from
 /// number 0 on and with none left out.
-fn work(
-    estimator: &Estimator,
-    target: &Target,
-    threads: NonZeroUsize,
-    terminal: &Terminal,
-) -> Vec<Batch> {
-    let start = Instant::now();
-    let progress = Progress::start(terminal, "independent estimate", target.batches, false);
+fn work(estimator: &Estimator, arguments: &Arguments, terminal: &Terminal) -> Vec<Batch> {
+    let (start, most) = (Instant::now(), arguments.most());
+    let progress = Progress::start(terminal, "independent estimate", most, false);
     let mut run = Run::new()
-        .threads(threads.get())
+        .threads(compute_options::threads(arguments.threads).get())
         .stop_when(interrupt::requested);
-    if let Some(time) = target.time {
+    if let Some(time) = arguments.time {
         run = run.time(time);
     }
     let mut batches: Vec<Batch> = Vec::new();
@@ -203,19 +173,19 @@ fn work(
     // What was done before a stop is the answer.
     let _ = on_threads(
         &run,
-        0..target.batches.unwrap_or(u64::MAX),
+        0..most.unwrap_or(u64::MAX),
         || (),
         |(), number, run| Ok((number, estimator.batch(number, run)?)),
         |(number, batch)| {
             early.insert(number, batch);
             while let Some(batch) = early.remove(&(batches.len() as u64)) {
                 batches.push(batch);
-                if target.is_reached(&batches) {
+                if arguments.is_reached(&batches) {
                     return ControlFlow::Break(());
                 }
             }
             progress.set(batches.len() as u64);
-            progress.note(target.note(&batches, start.elapsed()));
+            progress.note(arguments.note(&batches, start.elapsed()));
             ControlFlow::Continue(())
         },
     );

@@ -6,10 +6,10 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use queens::algorithm::{Algorithm, Task};
 use queens::complete::{self, Answer};
-use queens::textbook::Search;
+use queens::textbook::Direction;
 use queens::textbook::min_conflicts::{self, Move};
-use queens::{Problem, Random, Run, Stopped, construct};
-use queens_formats::{Export, Format, solution_bytes};
+use queens::{Problem, Random, Run, construct};
+use queens_formats::{Export, Format};
 
 use crate::algorithms;
 use crate::boards::{BoardOutput, DRAWN_TO, Found};
@@ -21,9 +21,8 @@ use crate::output::put;
 use crate::problem::{self, ProblemOptions, checked, only_plain, plain};
 use crate::progress::Progress;
 use crate::seed::seed;
-use crate::solutions::By;
 use crate::terminal::Terminal;
-use crate::values::{self, one_of, with_help};
+use crate::values::{self, explained, one_of, with_help};
 
 /// A header that names every row is for boards up to this size.
 const HEADED_TO: u32 = 10_000_000;
@@ -60,8 +59,8 @@ pub(crate) struct Find {
     #[arg(short, long, value_parser = methods(), default_value = "auto")]
     algorithm: Method,
     /// Search row by row from the top, or column by column from the left [default: rows]
-    #[arg(hide_short_help = true, long, conflicts_with = "random")]
-    by: Option<By>,
+    #[arg(hide_short_help = true, long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), conflicts_with = "random")]
+    by: Option<Direction>,
     /// A random solution, by local search; not all are equally likely
     #[arg(long, conflicts_with = "algorithm")]
     random: bool,
@@ -143,7 +142,7 @@ fn search(arguments: &Find, problem: &Problem, terminal: &Terminal) -> Outcome {
 /// Finds a solution of n chess queens.
 fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     refuse_huge_drawings(n, arguments, terminal)?;
-    let by = arguments.by.unwrap_or(By::Rows);
+    let by = arguments.by.unwrap_or_default();
     if arguments.algorithm == Method::MinConflicts && arguments.by.is_some() {
         return Err(Failure::wrong(
             "min-conflicts begins in no row or column: leave out --by",
@@ -157,7 +156,7 @@ fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
                 "--seed goes with --random or --algorithm min-conflicts",
             ));
         }
-        Method::Algorithm(algorithm) => match by.algorithm(algorithm) {
+        Method::Algorithm(algorithm) => match algorithms::in_direction(algorithm, by) {
             Algorithm::Auto => return constructed(n, arguments, terminal),
             algorithm => first(n, algorithm, by, terminal)?,
         },
@@ -188,7 +187,7 @@ fn constructed(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     if arguments.output.is_by_default() && arguments.output.on_terminal(terminal) && n > SHOWN_TO {
         return beginning(n, columns, arguments.output.base().first(), terminal);
     }
-    announce(n, arguments, terminal);
+    arguments.output.announce(n, 1, terminal);
     let mut boards = arguments.output.open_for_one(n, terminal)?;
     let beside_answer = arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "row", Some(n.into()), beside_answer);
@@ -232,18 +231,13 @@ fn beginning(
 
 fn refuse_huge_drawings(n: u32, arguments: &Find, terminal: &Terminal) -> Result<(), Failure> {
     let format = arguments.output.format(n, terminal);
-    let (name, json) = if arguments.output.is_json() {
-        ("json", true)
-    } else {
-        (format.name(), false)
-    };
-    let largest = match format {
-        _ if json => HEADED_TO,
+    let (name, largest) = match format {
+        _ if arguments.output.is_json() => ("json", HEADED_TO),
         Format::Columns | Format::Pairs | Format::Squares | Format::Jsonl | Format::Fen => {
             return Ok(());
         }
-        Format::Csv => HEADED_TO,
-        _ => DRAWN_TO,
+        Format::Csv => (format.name(), HEADED_TO),
+        _ => (format.name(), DRAWN_TO),
     };
     if n > largest {
         return Err(Failure::wrong(format_args!(
@@ -253,29 +247,13 @@ fn refuse_huge_drawings(n: u32, arguments: &Find, terminal: &Terminal) -> Result
     Ok(())
 }
 
-fn announce(n: u32, arguments: &Find, terminal: &Terminal) {
-    let format = arguments.output.format(n, terminal);
-    let style = arguments.output.style(terminal);
-    if let Some(size) = solution_bytes(format, n, style)
-        && arguments.output.is_long(size, terminal)
-    {
-        terminal.note(format_args!(
-            "1 solution of n = {n}: {} as {format}",
-            number::bytes(size)
-        ));
-    }
-}
-
 fn first(
     n: u32,
     algorithm: Algorithm,
-    by: By,
+    by: Direction,
     terminal: &Terminal,
 ) -> Result<Option<Vec<u32>>, Failure> {
-    algorithms::refuse(algorithm, Task::First, n)?;
-    let rung = algorithms::rung(algorithm)?;
-    let search = Search::new(rung, n, by.into()).map_err(Failure::wrong)?;
-    algorithms::warn(algorithm, Task::First, n, terminal);
+    let search = algorithms::search(algorithm, by, Task::First, n, terminal)?;
     let progress = Progress::searching(terminal);
     let mut found = None;
     let run = Run::new().stop(interrupt::flag());
@@ -354,8 +332,6 @@ fn random(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u3
     }
     let seed = seed(arguments.seed, terminal);
     let progress = Progress::start(terminal, "row", Some(n.into()), false);
-    match progress.run().random_solution(n, &mut Random::new(seed)) {
-        Ok(found) => Ok(found.map(queens::Solution::into_columns)),
-        Err(Stopped) => Err(Failure::Interrupted),
-    }
+    let found = progress.run().random_solution(n, &mut Random::new(seed))?;
+    Ok(found.map(queens::Solution::into_columns))
 }

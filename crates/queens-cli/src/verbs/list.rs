@@ -7,18 +7,18 @@ use std::time::Duration;
 use queens::algorithm::{Algorithm, Task};
 use queens::complete::{Answer, Completions};
 use queens::enumerate::MAX_N;
+use queens::textbook::{Direction, Search};
 use queens::{Orbit, Problem, known};
-use queens_formats::solution_bytes;
 
 use crate::algorithms;
-use crate::boards::{BoardOutput, Boards, Found};
+use crate::boards::{BoardOutput, Found};
 use crate::compute_options;
 use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
 use crate::number;
 use crate::problem::{ProblemOptions, checked, none, only_plain, plain};
 use crate::progress::Progress;
-use crate::solutions::{By, Source};
+use crate::solutions::Source;
 use crate::terminal::Terminal;
 use crate::values::{self, at_least_one, explained};
 
@@ -56,8 +56,8 @@ pub(crate) struct List {
     #[arg(short, long, value_parser = explained(Algorithm::ALL, Algorithm::name, Algorithm::about), default_value = "auto")]
     algorithm: Algorithm,
     /// Search column by column from the left, as half of the literature does
-    #[arg(hide_short_help = true, long, default_value = "rows")]
-    by: By,
+    #[arg(hide_short_help = true, long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), default_value = "rows")]
+    by: Direction,
     /// Threads that search; the order does not change [default: 1, and all for --start]
     #[arg(short, long, value_name = "T", value_parser = values::threads, conflicts_with = "fundamental")]
     threads: Option<u16>,
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
             "--threads",
             arguments.threads.is_some_and(|threads| threads > 1),
         ),
-        ("--by", by != By::Rows),
+        ("--by", by != Direction::Rows),
         ("--algorithm", algorithm != Algorithm::Auto),
     ];
     match plain(&problem) {
@@ -136,53 +136,55 @@ fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
 fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
     let mut source = source(n, arguments)?;
     // How much all of them are is announced; how long the textbook's take is not known from that.
-    if !matches!(source, Source::Fast(_) | Source::Parallel(_)) {
+    if let Source::Textbook(_) | Source::Fundamental(_) = source {
         let task = match arguments.limit {
             Some(_) => Task::First,
             None => Task::List,
         };
-        algorithms::warn(
-            arguments.by.algorithm(arguments.algorithm),
-            task,
-            n,
-            terminal,
-        );
+        algorithms::warn(arguments.algorithm(), task, n, terminal);
     }
     let expected = expected(n, arguments);
     if let Some(expected) = expected {
-        announce(n, expected, arguments, terminal);
+        arguments.output.announce(n, expected, terminal);
     }
-    let boards = arguments.output.open(n, terminal)?;
-    let skip = if arguments.fundamental {
-        arguments.start
-    } else {
+    let mut boards = arguments.output.open(n, terminal)?;
+    let mut skip = arguments.start;
+    if !arguments.fundamental {
         let threads = compute_options::threads(arguments.threads);
-        source.skip(n, arguments.start, threads, terminal)?
-    };
-    let mut listing = Listing {
-        boards,
-        progress: Progress::start(
-            terminal,
-            "solution",
-            expected.and_then(|expected| expected.try_into().ok()),
-            arguments.output.on_terminal(terminal),
-        ),
-        sieve: arguments.fundamental && !matches!(source, Source::Fundamental(_)),
-        skip,
-        left: arguments.limit.map_or(u64::MAX, NonZeroU64::get),
-        failure: None,
-    };
-    let ended = source.for_each(|queens| listing.take(queens));
-    if let Some(failure) = listing.failure {
-        return Err(failure);
+        skip = source.skip(n, skip, threads, terminal)?;
     }
-    let (boards, all) = (listing.boards, !ended.is_break());
-    drop(listing.progress);
+    let total = expected.and_then(|expected| expected.try_into().ok());
+    let beside_answer = arguments.output.on_terminal(terminal);
+    let progress = Progress::start(terminal, "solution", total, beside_answer);
+    // Whether fundamental solutions must still be told from the others.
+    let sieve = arguments.fundamental && !matches!(source, Source::Fundamental(_));
+    let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
+    let mut written = Ok(());
+    let ended = source.for_each(|queens| {
+        if sieve && Orbit::size_if_fundamental(queens).is_none() {
+            return ControlFlow::Continue(());
+        }
+        if skip > 0 {
+            skip -= 1;
+            return ControlFlow::Continue(());
+        }
+        if let Err(failure) = boards.write(queens) {
+            written = Err(failure);
+            return ControlFlow::Break(());
+        }
+        progress.set(boards.written());
+        if boards.written() == limit {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    drop(progress);
+    written?;
     let found = match boards.written() {
-        _ if !all && listing.left > 0 => Found::Unknown,
-        0 => Found::None,
-        _ if all => Found::All,
-        _ => Found::Some,
+        0 if ended.is_continue() => Found::None,
+        _ if ended.is_continue() => Found::All,
+        written if written == limit => Found::Some,
+        _ => Found::Unknown,
     };
     if found == Found::None {
         match arguments.start {
@@ -196,20 +198,27 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
     boards.end(found)
 }
 
+impl List {
+    fn algorithm(&self) -> Algorithm {
+        algorithms::in_direction(self.algorithm, self.by)
+    }
+}
+
 fn source(n: u32, arguments: &List) -> Result<Source, Failure> {
-    let List { algorithm, by, .. } = *arguments;
-    if by.algorithm(algorithm) != Algorithm::Auto {
+    let algorithm = arguments.algorithm();
+    if algorithm != Algorithm::Auto {
         if arguments.threads.is_some_and(|threads| threads > 1) {
             return Err(Failure::wrong(format_args!(
-                "{} searches on one thread: leave out --threads or --algorithm",
-                by.algorithm(algorithm)
+                "{algorithm} searches on one thread: leave out --threads or --algorithm"
             )));
         }
-        return Source::new(n, algorithm, by);
+        algorithms::refuse(algorithm, Task::List, n)?;
+        let search = Search::new(algorithms::rung(algorithm)?, n, arguments.by);
+        return Ok(Source::Textbook(Box::new(search.map_err(Failure::wrong)?)));
     }
     match arguments.threads {
         _ if arguments.fundamental => Source::fundamental(n),
-        None | Some(1) => Source::new(n, algorithm, by),
+        None | Some(1) => Source::fast(n),
         Some(threads) => Source::parallel(n, threads.into()),
     }
 }
@@ -226,56 +235,4 @@ fn expected(n: u32, arguments: &List) -> Option<u128> {
         Some(limit) => left.min(limit.get().into()),
         None => left,
     })
-}
-
-/// Says how large a large answer will be.
-fn announce(n: u32, expected: u128, arguments: &List, terminal: &Terminal) {
-    let format = arguments.output.format(n, terminal);
-    let style = arguments.output.style(terminal);
-    let Some(size) = solution_bytes(format, n, style) else {
-        return;
-    };
-    let total = expected.saturating_mul(size);
-    if arguments.output.is_long(total, terminal) {
-        terminal.note(format_args!(
-            "{} of n = {n}: {} as {format}",
-            number::counted(expected, "solution"),
-            number::bytes(total)
-        ));
-    }
-}
-
-/// Solutions on their way from the search to the output.
-struct Listing {
-    boards: Boards,
-    progress: Progress,
-    /// Whether fundamental solutions must still be told from the others.
-    sieve: bool,
-    skip: u64,
-    left: u64,
-    failure: Option<Failure>,
-}
-
-impl Listing {
-    /// Writes a solution, unless it is not asked for.
-    #[inline]
-    fn take(&mut self, queens: &[u32]) -> ControlFlow<()> {
-        if self.sieve && Orbit::size_if_fundamental(queens).is_none() {
-            return ControlFlow::Continue(());
-        }
-        if self.skip > 0 {
-            self.skip -= 1;
-            return ControlFlow::Continue(());
-        }
-        if let Err(failure) = self.boards.write(queens) {
-            self.failure = Some(failure);
-            return ControlFlow::Break(());
-        }
-        self.progress.set(self.boards.written());
-        self.left -= 1;
-        match self.left {
-            0 => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
-    }
 }

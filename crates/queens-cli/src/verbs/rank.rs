@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use queens::threads::available;
-use queens::{Error, Placement, Ranking, Solution};
+use queens::{Placement, Ranking, Solution};
 use queens_formats::{Format, ReadBoard, ReadOptions, Reader};
 use serde_json::json;
 
@@ -159,8 +159,5 @@ pub(crate) fn rank_all(
     }
     let progress = Progress::start(terminal, "part", None, false);
     let run = progress.run().threads(threads.get());
-    run.ranking(n).map_err(|error| match error {
-        Error::Stopped => Failure::Interrupted,
-        error => Failure::wrong(error),
-    })
+    Ok(run.ranking(n)?)
 }

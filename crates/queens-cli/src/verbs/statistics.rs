@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::algorithms;
 use crate::answer::Object;
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::output::{self, Output};
 use crate::progress::Progress;
@@ -66,10 +66,9 @@ pub(crate) fn run(arguments: &Statistics, terminal: &Terminal) -> Outcome {
     if let Some(published) = known::all(n)
         && let Some(wrong) = squares.sums().find(|&sum| sum != published)
     {
-        say(format_args!(
-            "the squares of a line add up to {wrong}, but Q({n}) is {published}: please report this"
-        ));
-        return Ok(Status::Negative);
+        return Err(Failure::Contradiction(format!(
+            "the squares of a line add up to {wrong}, but Q({n}) is {published}"
+        )));
     }
     let text = match form {
         Form::Text => squares.text(),

@@ -16,7 +16,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::algorithm::{Algorithm, Task};
 use queens::player::Player;
-use queens::textbook::Rung;
+use queens::textbook::{Direction, Rung};
 use queens_formats::diagram::{self, Diagram};
 use queens_formats::{Base, Language};
 
@@ -25,7 +25,6 @@ use crate::failure::{Failure, Outcome, Status, refuse};
 use crate::output::{self, put};
 #[cfg(feature = "player")]
 use crate::screen;
-use crate::solutions::By;
 use crate::terminal::Terminal;
 use crate::values::{at_least_one, board_size, explained, one_of, with_help};
 
@@ -52,8 +51,8 @@ pub(crate) struct Explain {
     #[arg(short, long, value_parser = explained(Algorithm::ALL, Algorithm::name, Algorithm::about), default_value = "scan")]
     algorithm: Algorithm,
     /// Search column by column from the left
-    #[arg(long, default_value = "rows")]
-    by: By,
+    #[arg(long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), default_value = "rows")]
+    by: Direction,
     /// Start at this step
     // Numbers of JSON are exact up to 2^53, and none of a trace is above that of its step.
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true,
@@ -192,7 +191,7 @@ fn page(arguments: &Explain, rung: Rung) -> Outcome {
         picture,
         arguments.n,
         rung,
-        arguments.by.into(),
+        arguments.by,
         arguments.start,
         arguments.lang.unwrap_or_default(),
     );
@@ -202,18 +201,15 @@ fn page(arguments: &Explain, rung: Rung) -> Outcome {
 }
 
 pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
-    let algorithm = arguments.by.algorithm(arguments.algorithm);
+    let algorithm = algorithms::in_direction(arguments.algorithm, arguments.by);
     algorithms::refuse(algorithm, Task::Trace, arguments.n)?;
     let rung = algorithms::rung(algorithm)?;
     let form = arguments.form()?;
     if form == Some(Form::Svg) {
         return page(arguments, rung);
     }
-    let player = Player::new(rung, arguments.n, arguments.by.into());
+    let player = Player::new(rung, arguments.n, arguments.by);
     let player = player.map_err(Failure::wrong)?;
-    if form == Some(Form::Json) {
-        return plain::trace(player, arguments, terminal);
-    }
     #[cfg(not(feature = "player"))]
     if terminal.stdout && form.is_none() {
         terminal.remark(crate::features::sentence("full-screen player", "player"));
@@ -222,5 +218,6 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     if terminal.stdout && form.is_none() && screen::possible() {
         return play::run(player, arguments, terminal);
     }
-    plain::print(player, arguments, terminal)
+    let is_json = form == Some(Form::Json);
+    plain::write(player, is_json, arguments, terminal)
 }

@@ -43,8 +43,13 @@ fn begin(player: &mut Player, arguments: &Explain, terminal: &Terminal) -> Resul
     }
 }
 
-/// Prints a line for each step.
-pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
+/// Writes a line for each step: in words, or the trace as JSON.
+pub(super) fn write(
+    mut player: Player,
+    is_json: bool,
+    arguments: &Explain,
+    terminal: &Terminal,
+) -> Outcome {
     if !begin(&mut player, arguments, terminal)? {
         return Ok(Status::Negative);
     }
@@ -52,40 +57,40 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
         rung: player.rung(),
         base: arguments.base,
     };
-    let limit = arguments.limit.map_or(LIMIT, NonZeroU64::get);
-    let progress = progress(&player, limit, terminal, terminal.stdout);
-    let output = Output::open(arguments.output.as_deref())?;
-    let more = write(player, limit, output, &progress, |player, line| {
-        let step = player.step().expect("a step was done");
-        // The node that was left is not on the path any more.
-        let left = usize::from(step.event == Event::Leave);
-        let action = step.event.name();
-        let indent = 2 * (player.path().len() + left) - 2;
-        let indent = indent.max((action.len() + 1).saturating_sub(8));
-        write!(
-            line,
-            "{:>6}  {action:<8}{:indent$}{}",
-            step.number,
-            "",
-            words.step(&step)
-        )?;
-        if step.event == Event::Solution && player.n() == 0 {
-            line.push_str(": the empty board");
-        } else if step.event == Event::Solution {
-            line.push(':');
-            for &queen in player.queens() {
-                write!(line, " {}", words.square(queen))?;
-            }
+    let usual = if is_json { u64::MAX } else { LIMIT };
+    let limit = arguments.limit.map_or(usual, NonZeroU64::get);
+    let beside_answer = terminal.stdout && arguments.output.is_none();
+    let progress = progress(&player, limit, terminal, beside_answer);
+    let mut output = Output::open(arguments.output.as_deref())?;
+    let mut line = String::new();
+    if is_json {
+        trace::header(&player, &mut line).expect("a string takes all");
+        output.put(line.clone() + "\n")?;
+    }
+    let first = player.position();
+    let mut more = true;
+    while player.position() - first < limit {
+        more = player.forward().is_some();
+        if !more {
+            break;
         }
-        if arguments.shows(Show::Board) {
-            memory::board(player, line);
+        line.clear();
+        let written = if is_json {
+            trace::step(&player.step().expect("a step was done"), &mut line)
+        } else {
+            describe(&player, words, arguments, &mut line)
+        };
+        written.expect("a string takes all");
+        line.push('\n');
+        output.put(&line)?;
+        progress.set(player.position() - first);
+        if player.position().is_multiple_of(WRITTEN) && interrupt::requested() {
+            return Err(Failure::Interrupted);
         }
-        if arguments.shows(Show::Memory) {
-            memory::memory(player, words, line);
-        }
-        Ok(())
-    })?;
-    if more && arguments.limit.is_none() {
+    }
+    output.finish()?;
+    // Whether the last line was the last step shows only when one asks for another.
+    if !is_json && arguments.limit.is_none() && more && player.forward().is_some() {
         terminal.remark(format_args!(
             "these are the first {} steps; --limit and --start show more",
             number::grouped(limit.into())
@@ -94,24 +99,36 @@ pub(super) fn print(mut player: Player, arguments: &Explain, terminal: &Terminal
     Ok(Status::Done)
 }
 
-/// Writes the trace.
-pub(super) fn trace(mut player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
-    if !begin(&mut player, arguments, terminal)? {
-        return Ok(Status::Negative);
+/// The last step in words, with what is asked for below it.
+fn describe(
+    player: &Player,
+    words: Words,
+    arguments: &Explain,
+    line: &mut String,
+) -> std::fmt::Result {
+    let step = player.step().expect("a step was done");
+    // The node that was left is not on the path any more.
+    let left = usize::from(step.event == Event::Leave);
+    let action = step.event.name();
+    let indent = 2 * (player.path().len() + left) - 2;
+    let indent = indent.max((action.len() + 1).saturating_sub(8));
+    let (number, sentence) = (step.number, words.step(&step));
+    write!(line, "{number:>6}  {action:<8}{:indent$}{sentence}", "")?;
+    if step.event == Event::Solution && player.n() == 0 {
+        line.push_str(": the empty board");
+    } else if step.event == Event::Solution {
+        line.push(':');
+        for &queen in player.queens() {
+            write!(line, " {}", words.square(queen))?;
+        }
     }
-    let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
-    let beside_answer = terminal.stdout && arguments.output.is_none();
-    let progress = progress(&player, limit, terminal, beside_answer);
-    let mut output = Output::open(arguments.output.as_deref())?;
-    let mut header = String::new();
-    trace::header(&player, &mut header).expect("a string takes all");
-    header.push('\n');
-    output.put(header)?;
-    write(player, limit, output, &progress, |player, line| {
-        let step = player.step().expect("a step was done");
-        trace::step(&step, line)
-    })?;
-    Ok(Status::Done)
+    if arguments.shows(Show::Board) {
+        memory::board(player, line);
+    }
+    if arguments.shows(Show::Memory) {
+        memory::memory(player, words, line);
+    }
+    Ok(())
 }
 
 /// Shows how many steps are written, and of how many, if that is soon known.
@@ -122,34 +139,4 @@ fn progress(player: &Player, limit: u64, terminal: &Terminal, beside_answer: boo
     let total = left.map_or(limit, |left| left.min(limit));
     let total = Some(total).filter(|&total| total < u64::MAX);
     Progress::start(terminal, "step", total, beside_answer)
-}
-
-/// Writes the lines of up to so many steps; says whether steps are left.
-fn write(
-    mut player: Player,
-    limit: u64,
-    mut output: Output,
-    progress: &Progress,
-    describe: impl Fn(&Player, &mut String) -> std::fmt::Result,
-) -> Result<bool, Failure> {
-    let mut line = String::new();
-    let first = player.position();
-    let mut more = true;
-    while player.position() - first < limit {
-        more = player.forward().is_some();
-        if !more {
-            break;
-        }
-        line.clear();
-        describe(&player, &mut line).expect("a string takes all");
-        line.push('\n');
-        output.put(&line)?;
-        progress.set(player.position() - first);
-        if player.position().is_multiple_of(WRITTEN) && interrupt::requested() {
-            return Err(Failure::Interrupted);
-        }
-    }
-    output.finish()?;
-    // Whether the last line was the last step shows only when one asks for another.
-    Ok(more && player.forward().is_some())
 }

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use std::io::Read;
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
-use queens::enumerate::{ParallelSolutions, Solutions};
-use queens::{Line, Orbit, Problem, Regions, Solution};
+use queens::enumerate::ParallelSolutions;
+use queens::{Line, Orbit, Problem, Regions};
 use queens_formats::{
     Base, Flaw, Format, Grade, Position, ReadBoard, ReadError, ReadOptions, Reader, Remark, Shape,
     check_columns, grade_against,
@@ -75,11 +75,15 @@ pub(crate) struct Check {
 }
 
 pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
-    let sources = arguments.input.sources();
-    let several = sources.len() > 1;
     let mut worst = Status::Done;
-    for source in sources {
-        let status = run_one(arguments, source, several, terminal)?;
+    for source in arguments.input.sources() {
+        let status = if arguments.stream {
+            stream(arguments, source, terminal)?
+        } else if arguments.complete {
+            compare(arguments, source, terminal)?
+        } else {
+            judge(arguments, source, terminal)?
+        };
         if worst != Status::Unread && status != Status::Done {
             worst = status;
         }
@@ -87,15 +91,8 @@ pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
     Ok(worst)
 }
 
-/// One file of several, or the only one.
-fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Terminal) -> Outcome {
-    let file = several.then(|| source.name());
-    if arguments.stream {
-        return stream(arguments, source, file, terminal);
-    }
-    if arguments.complete {
-        return run_grade(arguments, source, file.as_deref(), terminal);
-    }
+/// Judges board by board.
+fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome {
     let base = arguments.input.base.unwrap_or_default();
     let regions = arguments.rules.read_regions(terminal)?;
     let options = ReadOptions {
@@ -112,7 +109,7 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
         Ok(None) => board.is_solution(),
         Err(_) => false,
     };
-    let reader = Reader::judged(input, options, right).map_err(|error| {
+    let mut reader = Reader::judged(input, options, right).map_err(|error| {
         match (options.size, source.failure(&error)) {
             (None, Failure::Wrong(why)) if error.is_about_size() => {
                 Failure::Wrong(format!("{why}\n  {SIZE}"))
@@ -120,9 +117,9 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
             (_, failure) => failure,
         }
     })?;
-    let mut report = Report::open(arguments, file, reader.format(), reader.reading())?;
+    let mut report = Report::open(arguments, source, reader.format())?;
+    report.reading = reader.reading().map(str::to_owned);
     let progress = Progress::start(terminal, "board", None, false);
-    let mut reader = reader;
     while let Some(board) = reader.next() {
         if interrupt::requested() {
             return Err(Failure::Interrupted);
@@ -131,7 +128,7 @@ fn run_one(arguments: &Check, source: Source<'_>, several: bool, terminal: &Term
             Ok(board) => board,
             Err(error) if error.io().is_some() => return Err(source.failure(&error)),
             Err(error) => {
-                report.name_unread(&error, source)?;
+                report.name_unread(&error)?;
                 continue;
             }
         };
@@ -182,23 +179,53 @@ struct Tally {
     unread: u64,
 }
 
-impl Tally {
-    fn all_good(&self, partial_too: bool) -> bool {
-        self.attacked + self.unread == 0 && (partial_too || self.partial == 0)
-    }
-}
-
 /// What helps where a text shows no more of the board than its queens.
 const SIZE: &str = "the text does not say how large the board is: --size 8 or --size 4x6 does";
 
+/// The answer for one file; where there are several, it begins with the name.
+struct Answer {
+    listed: Listed,
+    prefix: String,
+}
+
+impl Answer {
+    fn open(
+        arguments: &Check,
+        source: Source<'_>,
+        list: Option<&str>,
+        mut fields: Value,
+    ) -> Result<Self, Failure> {
+        let mut prefix = String::new();
+        if arguments.input.files.len() > 1 {
+            prefix = format!("{}: ", source.name());
+            fields["file"] = source.name().into();
+        }
+        let listed = Listed::open(fields, list, arguments.answer)?;
+        Ok(Answer { listed, prefix })
+    }
+
+    fn take(&mut self, object: Value, text: &str) -> Result<(), Failure> {
+        self.listed.take(object, &format!("{}{text}", self.prefix))
+    }
+
+    /// Ends the answer, in which some boards may not be read.
+    fn end(self, mut fields: Value, text: &str, right: bool, unread: u64) -> Outcome {
+        let (answer, status) = match (unread, right) {
+            (0, true) => ("right", Status::Done),
+            (0, false) => ("wrong", Status::Negative),
+            _ => ("wrong", Status::Unread),
+        };
+        fields["answer"] = answer.into();
+        let text = format!("{}{text}", self.prefix);
+        self.listed.end(&fields, &text, Ok(status))
+    }
+}
+
 /// What is said about the boards; nothing is kept.
-struct Report {
-    answer: Listed,
-    /// The file, where there are several.
-    file: Option<String>,
-    /// The most pairs of a board that are named.
-    pairs: u64,
-    partial_too: bool,
+struct Report<'a> {
+    arguments: &'a Check,
+    source: Source<'a>,
+    answer: Answer,
     base: Base,
     tally: Tally,
     /// Only the first fault of a board is looked for, whatever it is.
@@ -211,42 +238,38 @@ struct Report {
     reading: Option<String>,
 }
 
-impl Report {
-    fn open(
-        arguments: &Check,
-        file: Option<String>,
-        format: Format,
-        reading: Option<&str>,
-    ) -> Result<Self, Failure> {
-        let mut head = of_file(file.as_deref());
-        head["format"] = format.name().into();
-        let answer = Listed::open(head, Some("faults"), arguments.answer)?;
+impl<'a> Report<'a> {
+    fn open(arguments: &'a Check, source: Source<'a>, format: Format) -> Result<Self, Failure> {
+        let head = json!({ "format": format.name() });
         Ok(Report {
-            answer,
-            file,
-            pairs: arguments.limit,
-            partial_too: arguments.partial,
+            arguments,
+            source,
+            answer: Answer::open(arguments, source, Some("faults"), head)?,
             base: arguments.input.base.unwrap_or_default(),
             tally: Tally::default(),
             one_fault: arguments.stream,
             size: None,
             guessed: arguments.size.is_none() && matches!(format, Format::Pairs | Format::Squares),
-            reading: reading.map(str::to_owned),
+            reading: None,
         })
     }
 
     /// A board that cannot be read; those behind it can.
-    fn name_unread(&mut self, error: &ReadError, source: Source<'_>) -> Result<(), Failure> {
+    fn name_unread(&mut self, error: &ReadError) -> Result<(), Failure> {
         self.tally.unread += 1;
-        if self.tally.unread <= NAMED as u64 && matches!(self.answer, Listed::Text(_)) {
-            say(format_args!("{}: {error}", source.name()));
+        let why = error.to_string();
+        if !self.arguments.answer.is_json() {
+            if self.tally.unread <= NAMED as u64 {
+                say(format_args!("{}: {why}", self.source.name()));
+            }
+            return Ok(());
         }
-        let (line, why) = (error.line(), error.to_string());
-        (self.answer).take(json!({ "line": line, "kind": "unread", "why": why }), "")
+        let object = json!({ "line": error.line(), "kind": "unread", "why": why });
+        self.answer.take(object, "")
     }
 
     fn judge(&mut self, board: &ReadBoard) -> Result<(), Failure> {
-        self.take_size(board.shape);
+        self.take_size(Some(board.shape));
         let verdict = check(&board.queens);
         match verdict.status() {
             Kind::Solution => {
@@ -255,13 +278,13 @@ impl Report {
             }
             Kind::Partial => {
                 self.tally.partial += 1;
-                if self.partial_too {
+                if self.arguments.partial {
                     return Ok(());
                 }
             }
             Kind::Attacked => self.tally.attacked += 1,
         }
-        let pairs = usize::try_from(self.pairs).unwrap_or(usize::MAX);
+        let pairs = usize::try_from(self.arguments.limit).unwrap_or(usize::MAX);
         let pairs: Vec<AttackingPair> = verdict.pairs().take(pairs).collect();
         let object = json!({
             "board": board.position.record,
@@ -275,22 +298,20 @@ impl Report {
             "pair_count": verdict.pair_count(),
             "pairs": pairs.iter().map(attack_json).collect::<Vec<_>>(),
         });
-        let text = prefix(self.file.as_deref()) + &verdict_text(board, &verdict, &pairs, self.base);
+        let text = verdict_text(board, &verdict, &pairs, self.base);
         self.answer.take(object, &text)
     }
 
-    fn take_size(&mut self, shape: Shape) {
-        if self.tally.boards == 0 {
-            self.size = Some(shape);
-        } else if self.size != Some(shape) {
-            self.size = None;
-        }
+    /// One board more, of this size if it is known.
+    fn take_size(&mut self, shape: Option<Shape>) {
+        let is_like_all = self.tally.boards == 0 || self.size == shape;
+        self.size = shape.filter(|_| is_like_all);
         self.tally.boards += 1;
     }
 
     /// Judges a board by the rules of a problem.
     fn judge_by(&mut self, problem: &Problem, board: &ReadBoard) -> Result<(), Failure> {
-        self.take_size(board.shape);
+        self.take_size(Some(board.shape));
         let Err(fault) = problem.check(board.queens.queens()) else {
             self.tally.solutions += 1;
             return Ok(());
@@ -301,7 +322,7 @@ impl Report {
             let of_these = problem.clone().with_queens(number);
             number < problem.queens() && of_these.check(board.queens.queens()).is_ok()
         };
-        if self.partial_too && is_partial() {
+        if self.arguments.partial && is_partial() {
             self.tally.partial += 1;
             return Ok(());
         }
@@ -314,30 +335,25 @@ impl Report {
     /// A board with one fault: in words that count from 0 in JSON, and as the user counts elsewhere.
     fn name_fault(&mut self, at: Position, from_0: &str, as_counted: &str) -> Result<(), Failure> {
         let Position { record, line } = at;
-        let prefix = prefix(self.file.as_deref());
         let object = json!({ "board": record, "line": line, "kind": "rules", "why": from_0 });
-        let text = format!("{prefix}board {record}, line {line}: {as_counted}\n");
+        let text = format!("board {record}, line {line}: {as_counted}\n");
         self.answer.take(object, &text)
     }
 
     fn finish(self) -> Outcome {
-        let tally = self.tally;
-        let good = tally.all_good(self.partial_too);
-        let outcome = Ok(match (tally.unread, good) {
-            (0, true) => Status::Done,
-            (0, false) => Status::Negative,
-            _ => Status::Unread,
-        });
-        let text = prefix(self.file.as_deref()) + &self.summary() + "\n";
+        let text = self.summary() + "\n";
+        let Tally {
+            boards,
+            solutions,
+            partial,
+            attacked,
+            unread,
+        } = self.tally;
+        let right = attacked == 0 && (self.arguments.partial || partial == 0);
         let fields = json!({
-            "boards": tally.boards,
-            "right": tally.solutions,
-            "partial": tally.partial,
-            "attacked": tally.attacked,
-            "unread": tally.unread,
-            "answer": if good { "right" } else { "wrong" },
+            "boards": boards, "right": solutions, "partial": partial, "attacked": attacked, "unread": unread,
         });
-        self.answer.end(&fields, &text, outcome)
+        self.answer.end(fields, &text, right, unread)
     }
 
     fn summary(&self) -> String {
@@ -348,56 +364,41 @@ impl Report {
             attacked,
             unread,
         } = self.tally;
-        let size = match self.size {
-            Some(size) => format!(" of {size}"),
-            None => String::new(),
-        };
-        let boards_text = counted((boards + unread).into(), "board");
+        let mut text = counted((boards + unread).into(), "board");
         if boards + unread == 0 {
-            return format!("{boards_text}: nothing to check");
+            return text + ": nothing to check";
+        }
+        if let Some(size) = self.size {
+            text += &format!(" of {size}");
         }
         if solutions == boards && unread == 0 {
-            let is = if boards == 1 {
-                "a solution"
+            text += if boards == 1 {
+                ": a solution"
             } else {
-                "all solutions"
+                ": all solutions"
             };
-            let read = (self.reading.as_ref())
-                .map_or_else(String::new, |reading| format!(" (read as {reading})"));
-            return format!("{boards_text}{size}: {is}{read}");
+            let reading = self.reading.as_ref();
+            return text + &reading.map_or_else(String::new, |how| format!(" (read as {how})"));
         }
-        let mut parts = vec![counted(solutions.into(), "solution")];
-        if partial > 0 {
-            parts.push(format!("{} partial", grouped(partial.into())));
-        }
-        if attacked > 0 {
-            let word = if self.one_fault {
-                "no solution"
-            } else {
-                "attacked"
-            };
-            parts.push(format!("{} {word}", grouped(attacked.into())));
-        }
-        if unread > 0 {
-            parts.push(format!("{} unread", grouped(unread.into())));
-        }
-        let remedy = if partial > 0 && self.guessed {
-            format!("\n  {SIZE}")
+        text += &format!(": {}", counted(solutions.into(), "solution"));
+        let attacked_word = if self.one_fault {
+            "no solution"
         } else {
-            String::new()
+            "attacked"
         };
-        format!("{boards_text}{size}: {}{remedy}", parts.join(", "))
+        let others = [
+            (partial, "partial"),
+            (attacked, attacked_word),
+            (unread, "unread"),
+        ];
+        for (number, word) in others.into_iter().filter(|(number, _)| *number > 0) {
+            text += &format!(", {} {word}", grouped(number.into()));
+        }
+        if partial > 0 && self.guessed {
+            text += &format!("\n  {SIZE}");
+        }
+        text
     }
-}
-
-/// The field for the file, where there are several.
-fn of_file(file: Option<&str>) -> Value {
-    file.map_or(json!({}), |file| json!({ "file": file }))
-}
-
-/// What a line of text begins with: the file, where there are several.
-fn prefix(file: Option<&str>) -> String {
-    file.map_or_else(String::new, |file| format!("{file}: "))
 }
 
 /// What is wrong with a board, and the first pairs of queens that attack each other.
@@ -454,40 +455,25 @@ fn attack_json(attack: &AttackingPair) -> Value {
 }
 
 /// Judges lines that may be too long to hold.
-fn stream(
-    arguments: &Check,
-    source: Source<'_>,
-    file: Option<String>,
-    terminal: &Terminal,
-) -> Outcome {
-    match arguments.input.from {
-        None | Some(Format::Columns) => {}
-        Some(other) => {
-            return Err(Failure::wrong(format_args!(
-                "--stream reads columns, not {other}: leave it out, or write columns"
-            )));
-        }
+fn stream(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome {
+    if let Some(other) = arguments.input.from
+        && other != Format::Columns
+    {
+        return Err(Failure::wrong(format_args!(
+            "--stream reads columns, not {other}: leave it out, or write columns"
+        )));
     }
     let input = source.open(terminal)?;
-    let mut report = Report::open(arguments, file, Format::Columns, None)?;
+    let mut report = Report::open(arguments, source, Format::Columns)?;
     let progress = Progress::start(terminal, "board", None, false);
-    for line in check_columns(input, arguments.input.base.unwrap_or_default()) {
-        let judged = match line {
-            Ok(judged) => judged,
-            Err(error) => return Err(source.failure(&error)),
-        };
-        report.tally.boards += 1;
+    for judged in check_columns(input, arguments.input.base.unwrap_or_default()) {
+        let judged = judged.map_err(|error| source.failure(&error))?;
+        report.take_size(judged.verdict.as_ref().ok().map(|&n| Shape::square(n)));
         progress.set(report.tally.boards);
-        let fault = match judged.verdict {
-            Ok(n) => {
-                let size = Some(Shape::square(n));
-                report.size = size.filter(|_| report.tally.boards == 1 || report.size == size);
-                report.tally.solutions += 1;
-                continue;
-            }
-            Err(fault) => fault,
+        let Err(fault) = judged.verdict else {
+            report.tally.solutions += 1;
+            continue;
         };
-        report.size = None;
         report.tally.attacked += 1;
         let at = Position {
             record: report.tally.boards,
@@ -510,12 +496,7 @@ const SEVERAL_THREADS_FROM: u32 = 13;
 const NUMBER: usize = 1 << 12;
 
 /// Compares a list with all solutions of its size, or a number with theirs.
-fn run_grade(
-    arguments: &Check,
-    source: Source<'_>,
-    file: Option<&str>,
-    terminal: &Terminal,
-) -> Outcome {
+fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome {
     let told = match arguments.size {
         None => None,
         Some(size) if size.rows == size.columns => Some(size.rows),
@@ -529,17 +510,19 @@ fn run_grade(
     let mut head = Vec::new();
     let read = (&mut input).take(NUMBER as u64).read_to_end(&mut head);
     read.map_err(|error| Failure::reading(source.name(), &error))?;
-    if let Some(n) = told
-        && head.len() < NUMBER
-        && let Some(number) = bare_number(&String::from_utf8_lossy(&head), n)
-    {
-        return grade_number(arguments, n, number, file);
-    }
-    let number = String::from_utf8_lossy(&head).trim().parse::<u128>();
-    if told.is_none() && number.is_ok_and(|number| number > 1) {
-        return Err(Failure::wrong(
-            "a number of solutions says nothing without the size: give --size N",
-        ));
+    let text = String::from_utf8_lossy(&head);
+    match told {
+        Some(n) if head.len() < NUMBER => {
+            if let Some(number) = bare_number(&text, n) {
+                return compare_number(arguments, source, n, number);
+            }
+        }
+        None if text.trim().parse().is_ok_and(|number: u128| number > 1) => {
+            return Err(Failure::wrong(
+                "a number of solutions says nothing without the size: give --size N",
+            ));
+        }
+        _ => {}
     }
     let input = std::io::Cursor::new(head).chain(input);
     let right = |board: &ReadBoard| {
@@ -557,7 +540,7 @@ fn run_grade(
     let mut boards = reader.into_iter().flatten().filter(|board| match board {
         Err(error) if error.io().is_none() => {
             unread += 1;
-            if unread <= NAMED {
+            if unread <= NAMED as u64 {
                 say(format_args!("{}: {error}", source.name()));
             }
             false
@@ -565,10 +548,8 @@ fn run_grade(
         _ => true,
     });
     // The first board tells the size.
-    let first = boards
-        .next()
-        .transpose()
-        .map_err(|error| source.failure(&error))?;
+    let first = boards.next().transpose();
+    let first = first.map_err(|error| source.failure(&error))?;
     let size = told.or(first.as_ref().map(|board| board.queens.n()));
     let Some(n) = size else {
         return Err(Failure::wrong(
@@ -577,19 +558,14 @@ fn run_grade(
     };
     let fundamental = arguments.fundamental;
     // Only where it takes a while are threads worth their start.
-    let truth: Box<dyn Iterator<Item = Solution>> = match n {
-        ..SEVERAL_THREADS_FROM => Box::new(Solutions::new(n).map_err(Failure::wrong)?),
-        _ => {
-            let threads = queens::threads::available().get();
-            Box::new(ParallelSolutions::new(n, threads).map_err(Failure::wrong)?)
-        }
+    let threads = match n {
+        ..SEVERAL_THREADS_FROM => 1,
+        _ => queens::threads::available().get(),
     };
+    let truth = ParallelSolutions::new(n, threads).map_err(Failure::wrong)?;
     let progress = Progress::start(terminal, "board", None, false);
-    let listed = first
-        .into_iter()
-        .map(Ok)
-        .chain(boards)
-        .inspect(|_| progress.add(1));
+    let listed = first.into_iter().map(Ok).chain(boards);
+    let listed = listed.inspect(|_| progress.add(1));
     let asked_for =
         |solution: &[u32]| !fundamental || Orbit::size_if_fundamental(solution).is_some();
     let total = published(n, fundamental);
@@ -602,14 +578,14 @@ fn run_grade(
     if interrupt::requested() {
         return Err(Failure::Interrupted);
     }
-    let status = match (unread, grade.is_perfect()) {
-        (0, true) => Status::Done,
-        (0, false) => Status::Negative,
-        _ => Status::Unread,
-    };
-    let object = grade_json(n, unread, &grade);
+    let answer = Answer::open(arguments, source, None, json!({}))?;
     let text = grade_text(n, &grade, arguments);
-    answer(arguments, file, &object, &text, status)
+    answer.end(
+        grade_json(n, unread, &grade),
+        &text,
+        grade.is_perfect(),
+        unread,
+    )
 }
 
 /// The published number of solutions, or of fundamental ones.
@@ -643,52 +619,31 @@ fn bare_number(text: &str, n: u32) -> Option<u128> {
 
 /// What is counted.
 fn kind(arguments: &Check) -> &'static str {
-    match arguments.fundamental {
-        true => "fundamental solution",
-        false => "solution",
+    if arguments.fundamental {
+        "fundamental solution"
+    } else {
+        "solution"
     }
 }
 
-/// Prints an answer that is one object or one text of a file.
-fn answer(
-    arguments: &Check,
-    file: Option<&str>,
-    object: &Value,
-    text: &str,
-    status: Status,
-) -> Outcome {
-    let answer = Listed::open(of_file(file), None, arguments.answer)?;
-    answer.end(object, &(prefix(file) + text), Ok(status))
-}
-
 /// Holds a number against the number of solutions.
-fn grade_number(arguments: &Check, n: u32, number: u128, file: Option<&str>) -> Outcome {
+fn compare_number(arguments: &Check, source: Source<'_>, n: u32, number: u128) -> Outcome {
     let kind = kind(arguments);
     let Some(known) = published(n, arguments.fundamental).map(u128::from) else {
         return Err(Failure::wrong(format_args!(
             "the number of {kind}s of n = {n} is not known: `queens count {n}` may find it"
         )));
     };
-    let (number_text, known_text) = (grouped(number), counted(known, kind));
-    let (word, status, text) = match number == known {
-        true => (
-            "right",
-            Status::Done,
-            format!("{number_text} is the number of {kind}s of n = {n}\n"),
-        ),
-        false => (
-            "wrong",
-            Status::Negative,
-            format!("{number_text} is wrong: there are {known_text} of n = {n}\n"),
-        ),
+    let number_text = grouped(number);
+    let text = if number == known {
+        format!("{number_text} is the number of {kind}s of n = {n}\n")
+    } else {
+        let known = counted(known, kind);
+        format!("{number_text} is wrong: there are {known} of n = {n}\n")
     };
-    let object = json!({
-        "n": n,
-        "count": number.to_string(),
-        "known": known.to_string(),
-        "answer": word,
-    });
-    answer(arguments, file, &object, &text, status)
+    let object = json!({ "n": n, "count": number.to_string(), "known": known.to_string() });
+    let answer = Answer::open(arguments, source, None, json!({}))?;
+    answer.end(object, &text, number == known, 0)
 }
 
 fn grade_text(n: u32, grade: &Grade, arguments: &Check) -> String {
@@ -748,7 +703,7 @@ fn columns_text(columns: &[u32], base: Base) -> String {
     columns.join(" ")
 }
 
-fn grade_json(n: u32, unread: usize, grade: &Grade) -> Value {
+fn grade_json(n: u32, unread: u64, grade: &Grade) -> Value {
     let fault = |remark: &Remark| {
         let kind = match remark.flaw {
             Flaw::Duplicate => "duplicate",
@@ -759,7 +714,6 @@ fn grade_json(n: u32, unread: usize, grade: &Grade) -> Value {
         };
         json!({ "board": remark.position.record, "line": remark.position.line, "kind": kind })
     };
-    let right = grade.is_perfect() && unread == 0;
     json!({
         "n": n,
         "boards": grade.listed,
@@ -770,6 +724,5 @@ fn grade_json(n: u32, unread: usize, grade: &Grade) -> Value {
         "unread": unread,
         "faults": grade.remarks.iter().map(fault).collect::<Vec<_>>(),
         "first_missing": grade.missed.iter().map(|one| squares(one.iter().copied())).collect::<Vec<_>>(),
-        "answer": if right { "right" } else { "wrong" },
     })
 }

@@ -138,7 +138,7 @@ fn so_far() -> Option<String> {
 
 impl Work {
     fn words(&self) -> String {
-        let done = self.done.load(Ordering::Relaxed).into();
+        let done = self.done().into();
         match self.total {
             Some(total) => format!(
                 "{} of {}",
@@ -159,20 +159,13 @@ impl Work {
         note.clone()
     }
 
-    /// Share of the work that is done, if it is known.
-    fn known_share(&self) -> Option<f64> {
-        let weighed = !f64::from_bits(self.share.load(Ordering::Relaxed)).is_nan();
-        (weighed || self.total.is_some()).then(|| self.share())
-    }
-
-    /// Share of the work that is done, from 0 to 1.
-    fn share(&self) -> f64 {
+    /// Share of the work that is done, from 0 to 1, if it is known.
+    fn share(&self) -> Option<f64> {
         let weighed = f64::from_bits(self.share.load(Ordering::Relaxed));
         if !weighed.is_nan() {
-            return weighed;
+            return Some(weighed);
         }
-        let done = self.done.load(Ordering::Relaxed) as f64;
-        self.total.map_or(0.0, |total| done / total.max(1) as f64)
+        Some(self.done() as f64 / self.total?.max(1) as f64)
     }
 }
 
@@ -206,7 +199,7 @@ impl Clock {
 
 fn draw(work: &Work, end: &mpsc::Receiver<()>) {
     let begun = Instant::now();
-    let mut clock = Clock::new(begun, work.share());
+    let mut clock = Clock::new(begun, work.share().unwrap_or(0.0));
     let mut rate = Rate::new(begun, work.done());
     if end.recv_timeout(SHOW_AFTER) != Err(RecvTimeoutError::Timeout) {
         return;
@@ -216,7 +209,7 @@ fn draw(work: &Work, end: &mpsc::Receiver<()>) {
         let now = Instant::now();
         let width = stderr::width();
         let elapsed = now - begun;
-        let line = match work.known_share() {
+        let line = match work.share() {
             Some(share) => {
                 let left = clock.left(now, share).filter(|_| elapsed >= TRUSTED_AFTER);
                 bounded(&work.words(), share, elapsed, left, &work.note(), width)

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use queens::Run;
 use queens::count::{Counter, Kernel, self_test};
-use serde::Serialize;
+use serde_json::json;
 
 use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status, say};
@@ -36,112 +36,70 @@ pub(crate) struct Doctor {
     answer: AnswerFormat,
 }
 
-/// The fields of the JSON object.
-#[derive(Debug, Serialize)]
-struct Diagnosis {
-    version: &'static str,
-    /// Of a release that was built from a checkout.
-    revision: Option<&'static str>,
-    /// SHA-256 of this program.
-    executable: Option<&'static str>,
-    architecture: &'static str,
-    threads: usize,
-    features: Vec<&'static str>,
-    kernels: Vec<KernelReport>,
-    chosen: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-struct KernelReport {
-    isa: &'static str,
-    available: bool,
-    /// Whether the self-test passed, where it could be run.
-    correct: Option<bool>,
-    /// What counting n = 15 took, on one thread.
-    seconds_for_15: Option<f64>,
-}
-
 pub(crate) fn run(arguments: &Doctor) -> Outcome {
-    let mut kernels = Vec::new();
+    let (mut kernels, mut table) = (Vec::new(), String::new());
+    let mut status = Status::Done;
     for isa in Kernel::NAMES {
         if interrupt::requested() {
             return Err(Failure::Interrupted);
         }
-        let kernel = isa.parse().ok();
-        kernels.push(KernelReport {
-            isa,
-            available: kernel.is_some(),
-            correct: kernel.map(self_test),
-            seconds_for_15: kernel.map(seconds_for_15),
-        });
+        let kernel: Option<Kernel> = isa.parse().ok();
+        let (correct, seconds) = (kernel.map(self_test), kernel.map(seconds_for_15));
+        let test = match correct {
+            Some(true) => "passed",
+            Some(false) => "FAILED",
+            None => "-",
+        };
+        if correct == Some(false) {
+            status = Status::Negative;
+        }
+        let speed = match seconds {
+            Some(seconds) => format!("{:.0} ms", 1e3 * seconds),
+            None => "not on this machine".to_owned(),
+        };
+        table += &format!("{isa:9} {test:9}  {speed}\n");
+        kernels.push(json!({
+            "isa": isa, "available": kernel.is_some(), "correct": correct, "seconds_for_15": seconds,
+        }));
     }
-    let diagnosis = Diagnosis {
-        version: env!("CARGO_PKG_VERSION"),
-        revision: revision(),
-        executable: executable(),
-        architecture: std::env::consts::ARCH,
-        threads: queens::threads::available().get(),
-        features: features(),
-        kernels,
-        chosen: Kernel::best().name(),
+    let (version, architecture) = (env!("CARGO_PKG_VERSION"), std::env::consts::ARCH);
+    let (threads, features) = (queens::threads::available(), features());
+    let chosen = Kernel::best().name();
+    let mut text = format!("queens {version} on {architecture}, {threads} threads\n");
+    if let Some(revision) = revision() {
+        text += &format!("revision {revision}\n");
+    }
+    if let Some(executable) = executable() {
+        text += &format!("executable sha256 {executable}\n");
+    }
+    let instructions = match features.as_slice() {
+        [] => "none that matter here".to_owned(),
+        some => some.join(" "),
     };
-    let wrong = diagnosis
-        .kernels
-        .iter()
-        .any(|kernel| kernel.correct == Some(false));
-    let status = if wrong {
-        Status::Negative
-    } else {
-        Status::Done
-    };
-    arguments
-        .answer
-        .print(&diagnosis, text(&diagnosis), Ok(status))?;
-    if wrong {
+    text += &format!(
+        "vector instructions: {instructions}\n\n\
+         kernel    self-test  n = 15, one thread\n{table}\n\
+         `queens count` uses {chosen}: the widest vectors this machine has\n"
+    );
+    let object = json!({
+        "version": version,
+        // Of a release that was built from a checkout.
+        "revision": revision(),
+        // SHA-256 of this program.
+        "executable": executable(),
+        "architecture": architecture,
+        "threads": threads,
+        "features": features,
+        "kernels": kernels,
+        "chosen": chosen,
+    });
+    arguments.answer.print(object, text, Ok(status))?;
+    if status == Status::Negative {
         say(
             "a kernel computes wrongly on this machine: choose another with --isa, and please report this",
         );
     }
     Ok(status)
-}
-
-fn text(diagnosis: &Diagnosis) -> String {
-    let Diagnosis {
-        version,
-        revision,
-        executable,
-        architecture,
-        threads,
-        features,
-        kernels,
-        chosen,
-    } = diagnosis;
-    let mut text = format!("queens {version} on {architecture}, {threads} threads\n");
-    if let Some(revision) = revision {
-        text += &format!("revision {revision}\n");
-    }
-    if let Some(executable) = executable {
-        text += &format!("executable sha256 {executable}\n");
-    }
-    let features = match features.as_slice() {
-        [] => "none that matter here".to_owned(),
-        some => some.join(" "),
-    };
-    text += &format!("vector instructions: {features}\n");
-    text += "\nkernel    self-test  n = 15, one thread\n";
-    for kernel in kernels {
-        let test = match kernel.correct {
-            Some(true) => "passed",
-            Some(false) => "FAILED",
-            None => "-",
-        };
-        let speed = match kernel.seconds_for_15 {
-            Some(seconds) => format!("{:.0} ms", 1e3 * seconds),
-            None => "not on this machine".to_owned(),
-        };
-        text += &format!("{:9} {test:9}  {speed}\n", kernel.isa);
-    }
-    text + &format!("\n`queens count` uses {chosen}: the widest vectors this machine has\n")
 }
 
 /// The fastest of several counts: the machine may be busy with something else.

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use queens::algorithm::Algorithm;
 use queens::textbook::{Direction, Rung, Search};
-use queens::trace::{Counters, Event, Observer};
+use queens::trace::{Counters, Event};
 
 use super::columns_text;
 use super::measure::{First, Measurement, tried_until_first};
@@ -129,28 +129,15 @@ fn first_solutions(measurements: &[Measurement]) -> String {
 
 /// Squares tried with the first queen in the corner, when no solution has one there.
 fn tried_in_vain(n: u32) -> Option<u64> {
-    let mut watch = InCorner {
-        counters: Counters::default(),
-        found: false,
-    };
+    let (mut counters, mut found) = (Counters::default(), false);
     let mut scan = Search::new(Rung::Scan, n, Direction::Rows).ok()?;
-    let _ = scan.run(&mut watch);
-    (!watch.found).then(|| watch.counters.tried())
-}
-
-/// Listens until the first queen leaves the corner.
-struct InCorner {
-    counters: Counters,
-    found: bool,
-}
-
-impl Observer for InCorner {
-    fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        self.counters.add(event);
-        self.found |= event == Event::Solution;
+    let _ = scan.run(&mut |event| {
+        counters.add(event);
+        found |= event == Event::Solution;
         match event {
             Event::Remove { square } if square.row == 0 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
-    }
+    });
+    (!found).then(|| counters.tried())
 }

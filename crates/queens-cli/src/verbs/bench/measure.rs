@@ -10,7 +10,7 @@ use queens::algorithm::{Algorithm, Task};
 use queens::count::{Counter, Kernel, count_parallel};
 use queens::enumerate::Solutions;
 use queens::textbook::{Direction, Rung, Search};
-use queens::trace::{Counters, Event, Observer};
+use queens::trace::{Counters, Event};
 use queens::{Run, Solution};
 
 use crate::algorithms;
@@ -182,19 +182,13 @@ fn computed() -> Option<Duration> {
 
 /// Squares tried until the first solution, or in all when there is none.
 pub(crate) fn tried_until_first(mut search: Search) -> u64 {
-    let mut watch = UntilFirst(Counters::default());
-    let _ = search.run(&mut watch);
-    watch.0.tried()
-}
-
-struct UntilFirst(Counters);
-
-impl Observer for UntilFirst {
-    fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        self.0.add(event);
+    let mut counters = Counters::default();
+    let _ = search.run(&mut |event| {
+        counters.add(event);
         match event {
             Event::Solution => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
-    }
+    });
+    counters.tried()
 }

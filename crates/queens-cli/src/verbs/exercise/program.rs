@@ -13,7 +13,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::interrupt;
 
 /// More than any right answer takes.
@@ -147,12 +147,7 @@ fn cannot_start(name: &OsString, error: &io::Error) -> Failure {
         io::ErrorKind::NotFound => "look for a slip in its name".to_owned(),
         _ => "a script is started by its language, for example -- python3 count.py".to_owned(),
     };
-    let reason = error.to_string();
-    let reason = reason
-        .split(" (os error")
-        .next()
-        .unwrap_or_default()
-        .to_lowercase();
+    let reason = failure::plain(error);
     Failure::wrong(format_args!("cannot start '{name}': {reason}; {remedy}"))
 }
 

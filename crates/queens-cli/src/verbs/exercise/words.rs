@@ -1,6 +1,7 @@
 //! What `queens exercise` says: the list, and the verdict on a program.
 
 use std::fmt::Write;
+use std::process::ExitStatus;
 use std::time::Duration;
 
 use queens_formats::Language;
@@ -145,14 +146,11 @@ impl End {
     fn words(&self, language: Language) -> String {
         let [english, russian, chinese] = match self {
             End::Status(status) => match signal(*status) {
-                Some(signal) => {
-                    let name = signal_name(signal);
-                    [
-                        format!("the program crashed: signal {signal}{name}"),
-                        format!("программа аварийно завершилась: сигнал {signal}{name}"),
-                        format!("程序崩溃：信号 {signal}{name}"),
-                    ]
-                }
+                Some(signal) => [
+                    format!("the program crashed: signal {signal}"),
+                    format!("программа аварийно завершилась: сигнал {signal}"),
+                    format!("程序崩溃：信号 {signal}"),
+                ],
                 None => {
                     let code = status.code().unwrap_or(-1);
                     [
@@ -181,28 +179,19 @@ impl End {
     }
 }
 
+/// The signal that ended it: `11 (SIGSEGV)`.
 #[cfg(unix)]
-fn signal(status: std::process::ExitStatus) -> Option<i32> {
-    std::os::unix::process::ExitStatusExt::signal(&status)
+fn signal(status: ExitStatus) -> Option<String> {
+    let number = std::os::unix::process::ExitStatusExt::signal(&status)?;
+    Some(match signal_hook::low_level::signal_name(number) {
+        Some(name) => format!("{number} ({name})"),
+        None => number.to_string(),
+    })
 }
 
 #[cfg(not(unix))]
-fn signal(_: std::process::ExitStatus) -> Option<i32> {
+fn signal(_: ExitStatus) -> Option<String> {
     None
-}
-
-/// Of the signals that programs end with by themselves.
-fn signal_name(signal: i32) -> &'static str {
-    match signal {
-        4 => " (SIGILL)",
-        6 => " (SIGABRT)",
-        8 => " (SIGFPE)",
-        9 => " (SIGKILL)",
-        11 => " (SIGSEGV)",
-        13 => " (SIGPIPE)",
-        15 => " (SIGTERM)",
-        _ => "",
-    }
 }
 
 impl Report<'_> {
@@ -269,21 +258,13 @@ impl Report<'_> {
 
     /// For other programs.
     pub(super) fn json(&self) -> Value {
-        let verdict = match self.verdict {
-            Verdict::Right => "right",
-            Verdict::Wrong { .. } => "wrong",
-            Verdict::Unknown { .. } => "unknown",
-        };
-        let mut object = json!({
-            "exercise": self.exercise.name(),
-            "answer": verdict,
-            "right": self.right,
-        });
-        match &self.verdict {
-            Verdict::Right => {}
+        let mut object = json!({ "exercise": self.exercise.name(), "right": self.right });
+        object["answer"] = match &self.verdict {
+            Verdict::Right => "right".into(),
             Verdict::Unknown { input, limit } => {
                 object["input"] = json!(input.to_string());
                 object["seconds"] = json!(limit.as_secs_f64());
+                "unknown".into()
             }
             Verdict::Wrong {
                 input,
@@ -293,16 +274,17 @@ impl Report<'_> {
                 errors,
                 ..
             } => {
+                let excerpt = |bytes| excerpt(&String::from_utf8_lossy(bytes), LINES, WIDTH);
                 object["input"] = json!(input.to_string());
                 object["why"] = json!(why.words(self.language));
                 object["expected"] = json!(expected.shown(self.language));
-                object["printed"] = json!(excerpt(&String::from_utf8_lossy(output), LINES, WIDTH));
+                object["printed"] = json!(excerpt(output));
                 if !errors.is_empty() {
-                    object["errors"] =
-                        json!(excerpt(&String::from_utf8_lossy(errors), LINES, WIDTH));
+                    object["errors"] = json!(excerpt(errors));
                 }
+                "wrong".into()
             }
-        }
+        };
         object
     }
 }

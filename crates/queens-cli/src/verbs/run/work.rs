@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use queens_run::work::Work;
-use queens_run::{Ledger, Tally, Verdict};
+use queens_run::{Tally, Verdict};
 use serde_json::json;
 
 use super::status::{done, judge};
@@ -101,41 +101,32 @@ fn create(new: &New) -> Result<queens_run::Plan, Failure> {
 
 pub(super) fn start(arguments: &Start, terminal: &Terminal) -> Outcome {
     create(&arguments.new)?;
-    let ledger = open(std::slice::from_ref(&arguments.new.folder))?;
-    let tally = count(ledger, None, arguments.compute, terminal)?;
-    conclude(&tally, arguments.answer, terminal)
+    let all = Arguments {
+        folders: vec![arguments.new.folder.clone()],
+        chunks: None,
+        compute: arguments.compute,
+        answer: arguments.answer,
+    };
+    work(&all, terminal)
 }
 
 pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let ledger = open(&arguments.folders)?;
-    let chunks = match arguments.chunks {
-        None => None,
-        Some(some) => match some.of(ledger.plan().chunks) {
-            None => {
-                terminal.remark(Chunks::NONE);
-                return arguments.answer.print(ledger.tally(), "", Ok(Status::Done));
-            }
-            chunks => chunks,
-        },
-    };
-    let tally = count(ledger, chunks, arguments.compute, terminal)?;
-    conclude(&tally, arguments.answer, terminal)
-}
-
-fn count(
-    ledger: Ledger,
-    chunks: Option<(u64, u64)>,
-    compute: ComputeOptions,
-    terminal: &Terminal,
-) -> Result<Tally, Failure> {
-    warn_of_memory(ledger.plan().n, compute);
-    let (first, last) = chunks.unwrap_or((0, ledger.plan().chunks - 1));
+    let plan = ledger.plan();
+    let chunks = arguments.chunks.map(|some| some.of(plan.chunks));
+    if chunks == Some(None) {
+        terminal.remark(Chunks::NONE);
+        return (arguments.answer).print(ledger.tally(), "", Ok(Status::Done));
+    }
+    let chunks = chunks.flatten();
+    warn_of_memory(plan.n, arguments.compute);
+    let (first, last) = chunks.unwrap_or((0, plan.chunks - 1));
     let all = Some((last + 1).saturating_sub(first));
     let progress = Progress::start(terminal, "chunk", all, false);
     let work = Work {
         chunks,
         progress: &|done| progress.set(done),
-        ..workers(compute)
+        ..workers(arguments.compute)
     };
     interrupt::allow(Duration::from_secs(30));
     let worked = work.work(ledger);
@@ -146,7 +137,7 @@ fn count(
         let chunks = number::counted(elsewhere.into(), "chunk");
         terminal.remark(format_args!("other processes are counting {chunks}"));
     }
-    Ok(ledger.tally())
+    conclude(&ledger.tally(), arguments.answer, terminal)
 }
 
 /// Prints the number if this is the end of the run.

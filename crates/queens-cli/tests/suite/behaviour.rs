@@ -5,37 +5,18 @@
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Output, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use crate::json;
-
-fn queens(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
-    command
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
+use crate::{json, queens, signal, text};
 
 fn start(arguments: &[&str]) -> Child {
     queens(arguments).spawn().expect("the program starts")
 }
 
-/// Ctrl-C, as the terminal sends it.
-fn interrupt(child: &Child) {
-    let sent = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .expect("kill runs");
-    assert!(sent.success());
-}
-
 fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    text(&output.stderr)
 }
 
 /// Waits until the program takes Ctrl-C in its own way, where the system says so.
@@ -99,7 +80,7 @@ fn interrupted_once(moment: Duration, bytes: usize, arguments: &[&str]) -> Outpu
     while seen < bytes {
         seen = printed.recv().expect("an answer");
     }
-    interrupt(&child);
+    signal(child.id(), "-INT");
     let mut output = child.wait_with_output().expect("its end");
     output.stdout = reader.join().expect("the reader");
     output
@@ -190,7 +171,7 @@ fn ctrl_c_stops_a_program_that_waits_for_input() {
         let held_open = child.stdin.take();
         wait_until_it_listens(&mut child);
         std::thread::sleep(attempt * Duration::from_millis(20));
-        interrupt(&child);
+        signal(child.id(), "-INT");
         let output = child.wait_with_output().expect("its end");
         drop(held_open);
         // Too soon, where the system does not tell when it listens.
@@ -226,10 +207,8 @@ fn an_existing_file_is_replaced_only_by_a_complete_one() {
     assert_eq!(std::fs::read_to_string(&file).expect("it"), "precious");
     let status = queens(&["list", "4", "--format", "columns", "-o", name]).status();
     assert!(status.expect("it ran").success());
-    assert_eq!(
-        std::fs::read_to_string(&file).expect("it"),
-        "1 3 0 2\n2 0 3 1\n"
-    );
+    let text = std::fs::read_to_string(&file).expect("it");
+    assert_eq!(text, "1 3 0 2\n2 0 3 1\n");
 }
 
 #[test]
@@ -298,34 +277,23 @@ fn an_estimate_that_is_interrupted_says_what_is_known() {
 }
 
 #[test]
-fn a_file_keeps_the_permissions_of_the_one_it_replaces() {
+fn a_link_stays_a_link_and_the_file_behind_it_keeps_its_permissions() {
     use std::os::unix::fs::PermissionsExt;
-    let directory = tempfile::tempdir().expect("a directory");
-    let file = directory.path().join("board.txt");
-    std::fs::write(&file, "old").expect("a file");
-    let mode = |mode| std::fs::Permissions::from_mode(mode);
-    std::fs::set_permissions(&file, mode(0o600)).expect("its mode");
-    let status = queens(&["find", "8", "-o", file.to_str().expect("a name")]).status();
-    assert!(status.expect("it ran").success());
-    let found = std::fs::metadata(&file).expect("it").permissions();
-    assert_eq!(found.mode() & 0o777, 0o600);
-}
-
-#[test]
-fn an_existing_link_stays_a_link() {
     let directory = tempfile::tempdir().expect("a directory");
     let target = directory.path().join("target.txt");
     let link = directory.path().join("link.txt");
     std::fs::write(&target, "old").expect("a file");
+    let mode = std::fs::Permissions::from_mode(0o600);
+    std::fs::set_permissions(&target, mode).expect("its mode");
     std::os::unix::fs::symlink(&target, &link).expect("a link");
     let name = link.to_str().expect("a name");
     let status = queens(&["list", "4", "--format", "columns", "-o", name]).status();
     assert!(status.expect("it ran").success());
     assert!(std::fs::symlink_metadata(&link).expect("it").is_symlink());
-    assert_eq!(
-        std::fs::read_to_string(&target).expect("it"),
-        "1 3 0 2\n2 0 3 1\n"
-    );
+    let text = std::fs::read_to_string(&target).expect("it");
+    assert_eq!(text, "1 3 0 2\n2 0 3 1\n");
+    let found = std::fs::metadata(&target).expect("it").permissions();
+    assert_eq!(found.mode() & 0o777, 0o600);
 }
 
 #[test]
@@ -358,15 +326,9 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
 
 #[test]
 fn colours_are_used_when_asked_for() {
-    let escapes = |arguments: &[&str]| {
-        let output = queens(arguments).output().expect("it ran");
-        output.stdout.contains(&0x1b)
-    };
-    assert!(!escapes(&["list", "4", "--format", "board"]));
-    assert!(!escapes(&[
-        "list", "4", "--format", "board", "--color", "never"
-    ]));
-    assert!(escapes(&[
-        "list", "4", "--format", "board", "--color", "always"
-    ]));
+    for (when, colors) in [("auto", false), ("never", false), ("always", true)] {
+        let arguments = ["list", "4", "--format", "board", "--color", when];
+        let output = queens(&arguments).output().expect("it ran");
+        assert_eq!(output.stdout.contains(&0x1b), colors, "{when}");
+    }
 }

@@ -7,22 +7,19 @@
 #![cfg(unix)]
 
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use queens_formats::exercise::EXERCISES;
 use serde_json::Value;
 
+use crate::{queens, text};
+
 const TWO_RUN_AT_A_TIME: usize = 2;
 
-fn queens(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
-    command.arg("exercise").args(arguments).stdin(Stdio::null());
-    command.output().expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
+fn judge(arguments: &[&str]) -> Output {
+    let mut command = queens(&["exercise"]);
+    command.args(arguments).output().expect("the program runs")
 }
 
 /// The interpreter itself: what `python3` names may be a script that looks for it, which takes longer than our programs.
@@ -47,7 +44,7 @@ fn judged(python: &str, program: &str, exercise: &str) -> (Option<i32>, Value) {
         .join("tests/exercises")
         .join(program);
     let script = script.to_str().expect("a path");
-    let output = queens(&[
+    let output = judge(&[
         exercise, "--json", "--seed", "0", "--time", "600", "--", python, "-BIS", script, exercise,
     ]);
     (output.status.code(), crate::json(&output))
@@ -148,7 +145,7 @@ fn usual_mistakes_are_found_with_their_smallest_counterexample() {
 
 /// Judges a shell script on `count`, up to n = 4.
 fn script(script: &str, options: &[&str]) -> Output {
-    queens(
+    judge(
         &[
             &["count", "--to", "4"],
             options,
@@ -288,7 +285,7 @@ fn programs_that_cannot_be_started_are_wrong_usage() {
         ),
         ("/", "permission denied"),
     ] {
-        let output = queens(&["count", "--", program]);
+        let output = judge(&["count", "--", program]);
         assert_eq!(output.status.code(), Some(2), "{program}");
         assert!(
             text(&output.stderr).contains(said),
@@ -303,6 +300,7 @@ fn programs_that_cannot_be_started_are_wrong_usage() {
 #[cfg(target_os = "linux")]
 mod nothing_is_left {
     use super::*;
+    use crate::signal;
 
     /// Does a process run whose command line has this mark?
     fn runs(mark: &str) -> bool {
@@ -357,45 +355,27 @@ mod nothing_is_left {
 
     #[test]
     fn ctrl_c_ends_the_program_too() {
-        for signal in ["INT", "TERM", "HUP"] {
-            let mark = mark(signal);
+        for (name, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+            let mark = mark(name);
             let folder = tempfile::tempdir().expect("a folder");
             let started = folder.path().join("started");
             let script = format!(
                 "sleep 600 & exec 3>{}; : {mark}; while :; do sleep 600; done",
                 started.display()
             );
-            let judge = Command::new(env!("CARGO_BIN_EXE_queens"))
-                .args([
-                    "exercise", "count", "--time", "600", "--", "sh", "-c", &script,
-                ])
-                .stdin(Stdio::null())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .expect("the program runs");
+            let words = [
+                "exercise", "count", "--time", "600", "--", "sh", "-c", &script,
+            ];
+            let judge = queens(&words).spawn().expect("the program runs");
             while !started.exists() {
                 std::thread::yield_now();
             }
             assert!(runs(&mark));
-            let id = judge.id().to_string();
-            let sent = Command::new("kill")
-                .args([&format!("-{signal}"), &id])
-                .status();
-            assert!(sent.expect("kill runs").success());
+            signal(judge.id(), name);
             let output = judge.wait_with_output().expect("it ends");
-            let number = match signal {
-                "INT" => 130,
-                "TERM" => 143,
-                _ => 129,
-            };
-            assert_eq!(
-                output.status.code(),
-                Some(number),
-                "{}",
-                text(&output.stderr)
-            );
-            assert!(!runs(&mark), "{signal}");
+            let said = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(status), "{said}");
+            assert!(!runs(&mark), "{name}");
         }
     }
 }

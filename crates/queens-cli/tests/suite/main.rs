@@ -3,6 +3,8 @@
 //! One program for all of them: each further one would be linked with the whole crate again.
 
 use std::process::Output;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 mod behaviour;
@@ -17,6 +19,29 @@ mod seeds;
 #[cfg(unix)]
 mod session;
 mod transcripts;
+
+/// The program with these words and nothing to read.
+#[cfg(unix)]
+fn queens(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
+    command.args(words).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// What it printed.
+#[cfg(unix)]
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// Sends a process a signal: `-INT`.
+#[cfg(unix)]
+fn signal(process: u32, name: &str) {
+    let mut kill = Command::new("kill");
+    let sent = kill.args([name, &process.to_string()]).status();
+    assert!(sent.expect("kill runs").success());
+}
 
 /// What the program printed as JSON. `.ci/json` holds it to the schema: QUEENS_KEPT is the folder where it is kept.
 fn json(output: &Output) -> serde_json::Value {

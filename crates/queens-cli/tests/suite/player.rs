@@ -5,8 +5,7 @@
 
 use std::io::Write;
 
-use crate::session::{CTRL_C, END, ESCAPE, HOME, LEFT, RIGHT, Session};
-use portable_pty::PtySize;
+use crate::session::{CTRL_C, END, ESCAPE, HOME, LEFT, RIGHT, Session, has_colors, size};
 
 const UP: &str = "\x1b[A";
 
@@ -36,8 +35,7 @@ fn shows_the_board_the_algorithm_and_what_it_remembers() {
         "0 *Q* x  x  x  x  x",
         "1 >x< x  ·  ·  ·  ·",
     ]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -61,8 +59,7 @@ fn goes_in_both_directions() {
     session.shows(&[" 9█   (g: go to this step)"]);
     session.press(ESCAPE);
     session.shows(&["step 1,000 of 1,356", "put a queen on 5:3"]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -90,8 +87,7 @@ fn goes_from_solution_to_solution() {
     assert_eq!(board(&session.text()), board(&first));
     session.press("p");
     session.shows(&["step 0 "]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -122,8 +118,7 @@ fn plays_faster_and_slower_and_pauses() {
         session.press(RIGHT);
         session.shows(&[&format!("step {} of 8,318", grouped(step)), "paused"]);
     }
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 /// `1,001`.
@@ -172,8 +167,7 @@ fn switches_the_algorithm_and_the_size() {
     ]);
     session.press("c");
     session.shows(&[" bitmask · n = 4", "for row 0; column 0"]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -185,8 +179,7 @@ fn tells_the_keys() {
     session.until("closed help", |screen| {
         !screen.contents().contains("any key closes")
     });
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -199,8 +192,7 @@ fn a_long_search_can_be_stopped() {
     session.shows(&["paused"]);
     session.press("10000000g");
     session.shows(&["step 10,000,000 ", "paused"]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -245,17 +237,6 @@ fn a_panic_gives_the_terminal_back() {
     session.ends_with(2);
 }
 
-fn has_colors(screen: &vt100::Screen) -> bool {
-    let (rows, columns) = screen.size();
-    (0..rows.into()).any(|row: u16| {
-        (0..columns.into()).any(|column: u16| {
-            screen
-                .cell(row, column)
-                .is_some_and(|cell| [cell.fgcolor(), cell.bgcolor()] != [vt100::Color::Default; 2])
-        })
-    })
-}
-
 #[test]
 fn no_color_means_no_color() {
     for (variables, option, colors) in [
@@ -271,8 +252,7 @@ fn no_color_means_no_color() {
         assert_eq!(session.screen(has_colors), colors, "{variables:?} {option}");
         // The marks are there all the same.
         session.shows(&["*Q*", ">x<", "▶"]);
-        session.press("q");
-        session.ends_with(0);
+        session.quits();
     }
 }
 
@@ -287,8 +267,7 @@ fn fits_into_any_window() {
             if rows >= 24 && n == 30 {
                 session.shows(&["n = 30", "step 2"]);
             }
-            session.press("q");
-            session.ends_with(0);
+            session.quits();
         }
     }
 }
@@ -299,8 +278,7 @@ fn a_small_window_shows_the_step_the_line_and_the_keys() {
     let mut session = Session::start_in("explain 6 --algorithm arrays", 20, 10, &[]);
     session.press(&RIGHT.repeat(4));
     session.shows(&["step 4 · arrays", "reject 1:0", "? keys · q quit"]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 
     // 24 lines are not enough for a board of 30 and all ten lines of pseudo-code.
     let mut session = Session::start_in("explain 30 --algorithm bitmask", 80, 24, &[]);
@@ -312,8 +290,7 @@ fn a_small_window_shows_the_step_the_line_and_the_keys() {
         let lit = |screen: &vt100::Screen| screen.contents().contains('▶');
         session.until("lit line", lit);
     }
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 /// Also where a key comes at the very moment of the change, now a little earlier and now a little later.
@@ -326,21 +303,14 @@ fn follows_a_window_that_changes() {
             0 => (RIGHT, "step 1 ", 20),
             _ => (LEFT, "step 0 ", 21),
         };
-        let size = PtySize {
-            rows,
-            cols: 60,
-            pixel_width: 0,
-            pixel_height: 0,
-        };
-        session.master.resize(size).expect("another size");
+        session.master.resize(size(60, rows)).expect("another size");
         for _ in 0..round * 100 {
             std::hint::spin_loop();
         }
         session.press(key);
         session.shows(&[step]);
     }
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 /// Without cursor movement there is nothing to play on.

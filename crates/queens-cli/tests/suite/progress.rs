@@ -7,7 +7,9 @@ use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, MasterPty};
+
+use crate::session::terminal;
 
 const CTRL_C: &[u8] = b"\x03";
 
@@ -28,15 +30,7 @@ impl Window {
 
     /// Has a shell run the command, in which `queens` is the program.
     fn open(columns: u16, command: &str) -> Self {
-        let size = PtySize {
-            rows: Self::ROWS,
-            cols: columns,
-            pixel_width: 0,
-            pixel_height: 0,
-        };
-        let pair = native_pty_system()
-            .openpty(size)
-            .expect("a pseudo-terminal");
+        let pair = terminal(columns, Self::ROWS);
         let program = Path::new(env!("CARGO_BIN_EXE_queens"));
         let folder = program.parent().expect("a folder").display();
         let path = std::env::var("PATH").unwrap_or_default();

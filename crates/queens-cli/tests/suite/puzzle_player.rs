@@ -6,7 +6,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::session::{CTRL_C, END, ESCAPE, HOME, LEFT, RIGHT, Session};
+use crate::session::{CTRL_C, END, ESCAPE, HOME, LEFT, RIGHT, Session, has_colors};
 
 const DOWN: &str = "\x1b[B";
 /// What a terminal sends when people turn to another window.
@@ -50,17 +50,6 @@ fn has_crosses(session: &Session, count: usize) {
     });
 }
 
-fn has_colors(screen: &vt100::Screen) -> bool {
-    let (rows, columns) = screen.size();
-    (0..rows.into()).any(|row: u16| {
-        (0..columns.into()).any(|column: u16| {
-            screen
-                .cell(row, column)
-                .is_some_and(|cell| [cell.fgcolor(), cell.bgcolor()] != [vt100::Color::Default; 2])
-        })
-    })
-}
-
 #[test]
 fn a_puzzle_is_solved_with_keys() {
     let (_folder, command) = folder(FIVE, "");
@@ -98,8 +87,7 @@ fn a_puzzle_is_solved_with_keys() {
     });
     session.press("r");
     session.shows(&["Solved"]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 /// 12 crosses come and go with their queen.
@@ -125,8 +113,7 @@ fn auto_crosses_are_one_step_and_can_be_off() {
     has_crosses(&session, 9);
     session.press("r");
     session.shows(&["there is nothing to do again"]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -162,8 +149,7 @@ fn the_mouse_clicks_drags_and_crosses() {
     has_crosses(&session, 1);
     // Beside the board there is nothing to click on.
     session.press(&(mouse(0, 30, 1, true) + &mouse(0, 30, 1, false)));
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -181,8 +167,7 @@ fn pencil_marks_stand_until_they_are_wiped_off() {
         session.press(key);
         session.shows(&[shown]);
     }
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -221,8 +206,7 @@ fn mistakes_are_found_when_asked_for() {
     session.shows(&["0 ┃ ♛"]);
     session.press("b");
     session.until("no queen", |screen| !screen.contents().contains("0 ┃ ♛"));
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -261,8 +245,7 @@ fn hints_say_where_then_why_and_then_do_it() {
         });
         session.press("u");
         has_crosses(&session, 0);
-        session.press("q");
-        session.ends_with(0);
+        session.quits();
     }
 }
 
@@ -293,8 +276,7 @@ fn the_whole_proof_can_be_stepped_through() {
     session.press(ESCAPE);
     session.shows(&["[×]"]);
     has_crosses(&session, 1);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -317,8 +299,7 @@ fn the_clock_pauses_and_hides() {
     session.until("no clock", |screen| !screen.contents().contains("0:0"));
     session.press("t");
     session.shows(&["0:0"]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -369,8 +350,7 @@ fn puzzles_are_made_where_none_are_given() {
     session.until("closed help", |screen| {
         !screen.contents().contains("any key closes")
     });
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -393,8 +373,7 @@ fn patterns_do_without_colors() {
             session.press("v");
             session.until("patterns", |screen| screen.contents().contains("· ·"));
         }
-        session.press("q");
-        session.ends_with(0);
+        session.quits();
     }
 }
 
@@ -407,16 +386,14 @@ fn fits_into_any_window() {
             session.press("?");
             session.press("?");
             session.press("eeHHHclj p ");
-            session.press("q");
-            session.ends_with(0);
+            session.quits();
         }
     }
     // Too small for lines: letters tell regions apart, and the part around the cursor is shown.
     let (_folder, command) = folder(FIVE, "");
-    let mut session = Session::start_in(&command, 19, 10, &[("NO_COLOR", "1")]);
+    let session = Session::start_in(&command, 19, 10, &[("NO_COLOR", "1")]);
     session.shows(&["[ ]a  b  c  c", "a  e  d  c"]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }
 
 #[test]
@@ -453,6 +430,5 @@ fn puzzles_can_come_through_a_pipe() {
     session.shows(&["5 × 5 · easy"]);
     session.press("x");
     session.shows(&["[×]"]);
-    session.press("q");
-    session.ends_with(0);
+    session.quits();
 }

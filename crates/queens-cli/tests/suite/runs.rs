@@ -11,23 +11,15 @@ use std::time::{Duration, Instant};
 use queens::count::Kernel;
 use queens::{Random, known};
 
-fn queens() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
-    command.stdin(Stdio::null());
-    command
-}
+use crate::{queens, signal};
 
 fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).trim().to_owned()
+    crate::text(bytes).trim().to_owned()
 }
 
 fn run(words: &[&str], folder: &Path) -> Output {
-    queens()
-        .arg("run")
-        .args(words)
-        .arg(folder)
-        .output()
-        .expect("the program")
+    let mut run = queens(&["run"]);
+    run.args(words).arg(folder).output().expect("the program")
 }
 
 /// The exit status, which a killed process has none of.
@@ -39,13 +31,6 @@ fn until(mut happened: impl FnMut() -> bool) {
     while !happened() {
         sleep(Duration::from_millis(5));
     }
-}
-
-fn signal(child: &Child, signal: &str) {
-    let kill = Command::new("kill")
-        .args([signal, &child.id().to_string()])
-        .status();
-    assert!(kill.expect("kill").success());
 }
 
 /// What `queens run status --json` says.
@@ -61,11 +46,7 @@ fn done(folder: &Path) -> u64 {
 
 fn planned(n: u32, dir: &tempfile::TempDir) -> PathBuf {
     let folder = dir.path().join("run");
-    let output = queens()
-        .args(["run", "plan", &n.to_string()])
-        .arg(&folder)
-        .output();
-    assert!(output.expect("the program").status.success());
+    assert!(run(&["plan", &n.to_string()], &folder).status.success());
     folder
 }
 
@@ -83,21 +64,11 @@ fn on_some_machine(folder: &Path, random: &mut Random) -> Child {
     let isas: Vec<Kernel> = Kernel::available().collect();
     let isa = isas[random.below(isas.len() as u64) as usize];
     let threads = 1 + random.below(3);
-    let mut command = queens();
-    command.args([
-        "run",
-        "work",
-        "--quiet",
-        "--isa",
-        isa.name(),
-        "--threads",
-        &threads.to_string(),
-    ]);
+    let mut command = queens(&["run", "work", "--quiet", "--isa", isa.name()]);
     command
-        .arg(folder)
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program")
+        .args(["--threads", &threads.to_string()])
+        .arg(folder);
+    command.spawn().expect("the program")
 }
 
 /// Two processes work in one folder, and one of them is killed at a random moment, until the run is complete: at first at
@@ -220,7 +191,7 @@ fn ctrl_c_and_termination_keep_what_they_say_is_kept() {
     for (name, expected) in [("-INT", 130), ("-TERM", 143)] {
         let dir = tempfile::tempdir().expect("a directory");
         let (folder, child) = begun("", &dir);
-        signal(&child, name);
+        signal(child.id(), name);
         let output = child.wait_with_output().expect("it was started");
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(expected), "{said}");
@@ -239,7 +210,7 @@ fn a_chunk_that_takes_minutes_is_abandoned_at_once() {
     let child = started("", "28", &folder);
     // The file is there before the first chunk is counted.
     until(|| fs::read_dir(folder.join("ledger")).is_ok_and(|files| files.count() > 0));
-    signal(&child, "-INT");
+    signal(child.id(), "-INT");
     let output = child.wait_with_output().expect("it was started");
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     assert_eq!(done(&folder), 0);
@@ -323,30 +294,13 @@ fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
     let copy = dir.path().join("copy");
     let half = ["work", "--quiet", "--chunks", "1/2"];
     assert!(run(&half, &folder).status.success());
-    let cp = |from: &Path, to: &Path| {
-        Command::new("cp")
-            .arg("-r")
-            .args([from, to])
-            .status()
-            .expect("cp")
-            .success()
-    };
-    assert!(cp(&folder, &copy));
-    assert!(
-        run(&["work", "--quiet", "--chunks", "2/2"], &copy)
-            .status
-            .success()
-    );
-    let both = queens()
-        .args(["run", "status", "--json"])
-        .args([&folder, &copy])
-        .output()
-        .expect("the program");
-    assert!(
-        text(&both.stdout).contains("\"count\":\"365596\""),
-        "{}",
-        text(&both.stdout)
-    );
+    let copied = Command::new("cp").arg("-r").args([&folder, &copy]).status();
+    assert!(copied.expect("cp").success());
+    let other_half = ["work", "--quiet", "--chunks", "2/2"];
+    assert!(run(&other_half, &copy).status.success());
+    let mut both = queens(&["run", "status", "--json"]);
+    let both = both.args([&folder, &copy]).output().expect("the program");
+    assert_eq!(crate::json(&both)["count"], "365596");
     if Command::new("rsync").arg("--version").output().is_ok() {
         let from = format!("{}/", copy.display());
         let rsync = Command::new("rsync")

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, native_pty_system};
 
 // What a terminal sends for keys.
 pub(crate) const LEFT: &str = "\x1b[D";
@@ -17,6 +17,19 @@ pub(crate) const CTRL_C: &str = "\x03";
 
 /// A machine under load may need its time: who waits so long waits in vain.
 const PATIENCE: Duration = Duration::from_secs(600);
+
+pub(crate) fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize {
+        rows,
+        cols: columns,
+        ..PtySize::default()
+    }
+}
+
+pub(crate) fn terminal(columns: u16, rows: u16) -> PtyPair {
+    let opened = native_pty_system().openpty(size(columns, rows));
+    opened.expect("a pseudo-terminal")
+}
 
 /// A terminal in which the program runs.
 pub(crate) struct Session {
@@ -60,15 +73,7 @@ impl Session {
         rows: u16,
         variables: &[(&str, &str)],
     ) -> Self {
-        let size = PtySize {
-            rows,
-            cols: columns,
-            pixel_width: 0,
-            pixel_height: 0,
-        };
-        let pair = native_pty_system()
-            .openpty(size)
-            .expect("a pseudo-terminal");
+        let pair = terminal(columns, rows);
         command.env_clear();
         command.env("TERM", "xterm-256color");
         for (name, value) in variables {
@@ -130,6 +135,13 @@ impl Session {
         }
     }
 
+    /// Presses the key that ends every player.
+    #[track_caller]
+    pub(crate) fn quits(mut self) {
+        self.press("q");
+        self.ends_with(0);
+    }
+
     /// Waits for the end: the exit status, and a terminal as it was found.
     #[track_caller]
     pub(crate) fn ends_with(mut self, status: u32) {
@@ -161,13 +173,14 @@ impl Session {
 
     /// Sends a signal from outside.
     pub(crate) fn signal(&self, name: &str) {
-        let id = self.child.process_id().expect("its number").to_string();
-        let mut kill = std::process::Command::new("kill");
-        assert!(
-            kill.args([name, &id])
-                .status()
-                .expect("kill runs")
-                .success()
-        );
+        crate::signal(self.child.process_id().expect("its number"), name);
     }
+}
+
+pub(crate) fn has_colors(screen: &vt100::Screen) -> bool {
+    let (rows, columns) = screen.size();
+    let (rows, columns): (u16, u16) = (rows.into(), columns.into());
+    let squares = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let mut cells = squares.filter_map(|(row, column)| screen.cell(row, column));
+    cells.any(|cell| [cell.fgcolor(), cell.bgcolor()] != [vt100::Color::Default; 2])
 }

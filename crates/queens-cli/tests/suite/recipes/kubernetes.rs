@@ -3,7 +3,6 @@
 //! (<https://kubernetes.io/docs/concepts/workloads/controllers/job/>).
 
 use std::collections::BTreeMap;
-use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -25,45 +24,6 @@ pub(crate) enum Fate {
     Evicted,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-pub(crate) struct Job {
-    api_version: String,
-    kind: String,
-    metadata: Metadata,
-    spec: JobSpec,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Metadata {
-    name: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct JobSpec {
-    completions: usize,
-    parallelism: usize,
-    completion_mode: String,
-    backoff_limit_per_index: Option<usize>,
-    pod_failure_policy: PodFailurePolicy,
-    template: Template,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PodFailurePolicy {
-    rules: Vec<Rule>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Rule {
-    action: Action,
-    on_pod_conditions: Vec<Condition>,
-}
-
 /// Those that the stand-in knows.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
 enum Action {
@@ -71,62 +31,75 @@ enum Action {
     Count,
 }
 
-/// Without `status` the schemas up to 1.35 refuse it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Condition {
-    r#type: String,
-    status: String,
+/// Structs of a manifest, with the fields that a server knows and no others.
+macro_rules! manifest {
+    ($($(#[$doc:meta])* struct $name:ident { $($field:ident: $kind:ty,)* })*) => { $(
+        $(#[$doc])*
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields, rename_all = "camelCase")]
+        pub(crate) struct $name { $($field: $kind,)* }
+    )* };
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Template {
-    spec: PodSpec,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct PodSpec {
-    restart_policy: String,
-    containers: Vec<Container>,
-    volumes: Vec<Volume>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Container {
-    name: String,
-    image: String,
-    command: Vec<String>,
-    resources: Resources,
-    volume_mounts: Vec<Mount>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Resources {
-    requests: BTreeMap<String, Value>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Mount {
-    name: String,
-    mount_path: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Volume {
-    name: String,
-    persistent_volume_claim: Claim,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Claim {
-    claim_name: String,
+manifest! {
+    struct Job {
+        api_version: String,
+        kind: String,
+        metadata: Metadata,
+        spec: JobSpec,
+    }
+    struct Metadata {
+        name: String,
+    }
+    struct JobSpec {
+        completions: usize,
+        parallelism: usize,
+        completion_mode: String,
+        backoff_limit_per_index: Option<usize>,
+        pod_failure_policy: PodFailurePolicy,
+        template: Template,
+    }
+    struct PodFailurePolicy {
+        rules: Vec<Rule>,
+    }
+    struct Rule {
+        action: Action,
+        on_pod_conditions: Vec<Condition>,
+    }
+    /// Without `status` the schemas up to 1.35 refuse it.
+    struct Condition {
+        r#type: String,
+        status: String,
+    }
+    struct Template {
+        spec: PodSpec,
+    }
+    struct PodSpec {
+        restart_policy: String,
+        containers: Vec<Container>,
+        volumes: Vec<Volume>,
+    }
+    struct Container {
+        name: String,
+        image: String,
+        command: Vec<String>,
+        resources: Resources,
+        volume_mounts: Vec<Mount>,
+    }
+    struct Resources {
+        requests: BTreeMap<String, Value>,
+    }
+    struct Mount {
+        name: String,
+        mount_path: String,
+    }
+    struct Volume {
+        name: String,
+        persistent_volume_claim: Claim,
+    }
+    struct Claim {
+        claim_name: String,
+    }
 }
 
 impl Job {
@@ -291,10 +264,7 @@ impl Job {
         // Wherever it is by then.
         std::thread::sleep(Duration::from_millis(index as u64));
         if pod.try_wait().expect("it was started").is_none() {
-            let sent = Command::new("kill")
-                .args([signal, &pod.id().to_string()])
-                .status();
-            assert!(sent.expect("kill").success());
+            crate::signal(pod.id(), signal);
         }
         pod.wait().expect("it was started");
         false

@@ -77,6 +77,7 @@ pub(crate) struct Object {
     blocked: Option<Vec<Square>>,
     blocked_diagonals: Option<Vec<i64>>,
     blocked_antidiagonals: Option<Vec<u64>>,
+    #[serde(alias = "colorRegions")]
     regions: Option<Vec<MapRow>>,
     stars: Option<u32>,
     crosses: Option<Vec<Square>>,
@@ -85,10 +86,8 @@ pub(crate) struct Object {
     source: Option<Value>,
     date: Option<Value>,
     id: Option<Value>,
-    /// What other programs call the title, the regions, and a solution.
+    /// What other programs call the title, and a solution.
     name: Option<Value>,
-    #[serde(rename = "colorRegions")]
-    color_regions: Option<Vec<MapRow>>,
     grid: Option<IgnoredAny>,
     /// An answer of `queens list` repeats its question.
     pub(crate) problem: Option<Box<Object>>,
@@ -162,18 +161,16 @@ impl Object {
             None => None,
         };
         let is_plain = self.queens.is_some() || self.squares.is_some();
-        let has_map = self.regions.is_some() || self.color_regions.is_some();
         let mut raw = RawProblem {
-            asks: self.rules.is_some() || has_map || self.given.is_some() || !is_plain,
+            asks: self.has_rules() || self.given.is_some() || !is_plain,
             ..RawProblem::default()
         };
         if raw.asks {
             self.only_known()?;
         }
-        let map = self.regions.or(self.color_regions);
         raw.stars = self.stars;
         raw.asks |= self.stars.is_some_and(|stars| stars != 1);
-        raw.regions = map.map(names_of).transpose()?;
+        raw.regions = self.regions.map(names_of).transpose()?;
         let shape = (raw.regions.as_ref()).map(|map| (map.len() as u32, map[0].len() as u32));
         let of_list = listed.filter(|_| self.columns.is_none());
         let of_list = of_list.map(|queens| queens.try_into().unwrap_or(u32::MAX));

@@ -13,26 +13,27 @@ pub(super) struct RawBoard {
     pub(super) queens: Vec<Square>,
     pub(super) blocked: Vec<Square>,
     pub(super) asked: Option<Box<Problem>>,
-    /// Does the text itself show that the board is meant to have this shape?
-    pub(super) shown: bool,
 }
 
 impl RawBoard {
-    /// A board whose text shows this shape.
+    /// The empty board of this shape.
     pub(super) fn of_shape(rows: u32, columns: u32) -> Self {
         RawBoard {
             shape: Shape { rows, columns },
             queens: Vec::new(),
             blocked: Vec::new(),
             asked: None,
-            shown: true,
         }
     }
 
     /// The board of this shape with these queens, which are to solve `asked`.
-    pub(super) fn of_problem(raw: &RawProblem, queens: &[Square], asked: Option<Problem>) -> Self {
+    pub(super) fn of_problem(
+        raw: &RawProblem,
+        queens: Vec<Square>,
+        asked: Option<Problem>,
+    ) -> Self {
         let mut board = RawBoard::of_shape(raw.rows, raw.columns);
-        (board.queens, board.asked) = (queens.to_vec(), asked.map(Box::new));
+        (board.queens, board.asked) = (queens, asked.map(Box::new));
         board
     }
 
@@ -44,7 +45,6 @@ impl RawBoard {
     ) -> Result<Self, usize> {
         let Shape { rows, columns } = shape;
         let mut board = RawBoard::of_shape(rows, columns);
-        board.shown = false;
         let count = queens.size_hint().1.unwrap_or(0);
         board.queens.reserve_exact(count);
         for (at, (row, column)) in queens.enumerate() {
@@ -57,10 +57,19 @@ impl RawBoard {
     }
 }
 
-/// The largest n that so many queens may show where no size is told: a few numbers that are huge are something else, and
-/// the board would cost memory.
-pub(super) fn largest_shown(queens: u64) -> u64 {
-    16 * queens.max(256)
+/// The shape told, or that of the smallest board of so many queens that reaches so far. A few numbers that are huge are
+/// something else, and the board would cost memory.
+pub(super) fn shape_of(told: Option<Shape>, queens: usize, reach: u64) -> Result<Shape, Kind> {
+    let n = reach.max(queens as u64);
+    match told {
+        Some(told) => Ok(told),
+        None if n > LARGEST.into() => Err(Kind::TooLarge { largest: LARGEST }),
+        None if n > 16 * queens.max(256) as u64 => Err(Kind::NumberCount {
+            found: queens,
+            expected: n as usize,
+        }),
+        None => Ok(Shape::square(n as u32)),
+    }
 }
 
 /// What stands on a square.
@@ -94,19 +103,13 @@ pub(super) fn single(square: &str) -> Option<char> {
 pub(super) struct Rows {
     pub(super) board: RawBoard,
     column: u32,
-    /// How many bytes of text are left for the board.
-    left: usize,
-    limit: usize,
 }
 
 impl Rows {
-    /// Of a board that takes so many bytes of text at most.
-    pub(super) fn new(limit: usize) -> Self {
+    pub(super) fn new() -> Self {
         Rows {
             board: RawBoard::of_shape(0, 0),
             column: 0,
-            left: limit,
-            limit,
         }
     }
 
@@ -127,13 +130,9 @@ impl Rows {
         self.column = (self.column + run).min(LARGEST + 1);
     }
 
-    /// The row is over, which took so many bytes. Its width must be that of the first.
+    /// The row is over. Its width must be that of the first.
     #[inline]
-    pub(super) fn end_row(&mut self, bytes: usize) -> Result<(), Kind> {
-        let Some(left) = self.left.checked_sub(bytes) else {
-            return Err(Kind::TooLong { limit: self.limit });
-        };
-        self.left = left;
+    pub(super) fn end_row(&mut self) -> Result<(), Kind> {
         let width = std::mem::take(&mut self.column);
         let shape = &mut self.board.shape;
         if shape.rows == 0 {
@@ -154,13 +153,8 @@ impl Rows {
     /// How many rows the board has by its width, or by what was told.
     fn height(&self, told: Option<Shape>) -> u32 {
         let width = self.board.shape.columns;
-        told.map_or(width, |told| {
-            if told.columns == width {
-                told.rows
-            } else {
-                width
-            }
-        })
+        let told = told.filter(|told| told.columns == width);
+        told.map_or(width, |told| told.rows)
     }
 
     /// Whether the next row begins another board. Single squares below each other are one board of one column.
@@ -170,10 +164,9 @@ impl Rows {
     }
 
     /// The board of the rows so far. Rows that end before they are a square are a rectangle.
-    pub(super) fn end(mut self, told: Option<Shape>) -> Result<RawBoard, Kind> {
+    pub(super) fn end(self, told: Option<Shape>) -> Result<RawBoard, Kind> {
         let (found, expected) = (self.board.shape.rows as usize, self.height(told) as usize);
-        self.board.shown = told.is_none() && found > 1;
-        if found == expected || self.board.shown {
+        if found == expected || told.is_none() && found > 1 {
             Ok(self.board)
         } else {
             Err(Kind::MissingRows { found, expected })

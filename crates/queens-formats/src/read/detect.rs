@@ -198,21 +198,19 @@ fn of_lines(text: &[u8], cut: bool) -> (Format, bool) {
         }
     }
     let all = |good: fn(&u8) -> bool| line.iter().all(good);
-    let first = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
+    let is_number = |token: &[u8]| token.iter().all(u8::is_ascii_digit);
     let is_rank = |&byte: &u8| byte.is_ascii_alphanumeric() || byte == b'/';
     let is_square = |token: &[u8]| {
         let letters = token.iter().take_while(|byte| byte.is_ascii_alphabetic());
         let (letters, rank) = token.split_at(letters.count());
-        !letters.is_empty() && !rank.is_empty() && rank.iter().all(u8::is_ascii_digit)
+        !letters.is_empty() && !rank.is_empty() && is_number(rank)
     };
-    let count = fields(line).count();
+    let first = line.split(u8::is_ascii_whitespace).next().unwrap_or(line);
+    let numbers = fields(line).filter(|token| is_number(token)).count();
     let object = line.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
-    let is_number = |token: &&[u8]| token.iter().all(u8::is_ascii_digit);
-    let format = match () {
-        _ if object.is_some_and(|object| matches!(object.first(), None | Some(b'"' | b'}'))) => {
-            Format::Jsonl
-        }
-        _ if object.is_some() => Format::Matrix,
+    let format = match object {
+        Some([] | [b'"' | b'}', ..]) => Format::Jsonl,
+        Some(_) => Format::Matrix,
         _ if line.starts_with("┌".as_bytes()) || line.starts_with(b"+-") => Format::Board,
         _ if line.starts_with(b"row") => Format::Csv,
         _ if first.contains(&b'/') && first.iter().all(is_rank) => Format::Fen,
@@ -224,7 +222,7 @@ fn of_lines(text: &[u8], cut: bool) -> (Format, bool) {
         }
         _ if fields(line).next().is_some_and(is_square) => Format::Squares,
         _ if line.len() > 1 && all(|byte| b"Q.".contains(byte)) => Format::Rows,
-        _ if 2 * fields(line).filter(is_number).count() > count => return (Format::Columns, true),
+        _ if 2 * numbers > fields(line).count() => return (Format::Columns, true),
         _ => return (Format::Spaced, true),
     };
     (format, false)

@@ -5,7 +5,7 @@ use queens::Square;
 
 use super::maps::{Found, is_name};
 use crate::error::Kind;
-use crate::problem::{Names, RawProblem};
+use crate::problem::RawProblem;
 
 const THICK: &str = "━┃═║┏┓┗┛┣┫┳┻╋";
 
@@ -76,74 +76,64 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
             .to_owned()
     };
     let mut raw = RawProblem::default();
-    let mut labels: Vec<Option<String>> = Vec::with_capacity(rows * wide);
+    let mut labels: Vec<String> = Vec::with_capacity(rows * wide);
     for (row, column) in (0..rows).flat_map(|row| (0..wide).map(move |column| (row, column))) {
-        let square = Square::new(row as u32, column as u32);
         let (text, above) = (inside(2 * row + 1, column), inside(2 * row, column));
-        let sign = match (&text[..], is_thick) {
+        let squares = match (&text[..], is_thick) {
             ("♛", true) | ("q" | "♕", false) => Some(raw.queens.get_or_insert_default()),
             ("Q" | "♛", false) => Some(&mut raw.given),
             ("×", true) => Some(&mut raw.crosses),
             ("█", true) | ("x" | "×", false) => Some(&mut raw.blocked),
             _ => None,
         };
-        let is_free = text.is_empty() || !is_thick && text.trim_matches(['.', '·']).is_empty();
-        let label = match sign {
-            Some(squares) => {
-                squares.push(square);
-                None
-            }
-            None => Some(text).filter(|_| !is_free),
+        let free = text.is_empty() || !is_thick && text.trim_matches(['.', '·']).is_empty();
+        labels.push(if free || squares.is_some() {
+            above
+        } else {
+            text
+        });
+        if let Some(squares) = squares {
+            squares.push(Square::new(row as u32, column as u32));
+        }
+    }
+    let told = |sentence: String| Kind::Told(sentence).at(first, 0);
+    let mut named = labels.iter();
+    if let Some(strange) = named.find(|name| !name.chars().all(is_name)) {
+        return Err(told(format!("{strange:?} is not the name of a region")));
+    }
+    if labels.iter().any(String::is_empty) {
+        let opens = |a: usize, b: usize| {
+            let (row, column) = (a / wide, a % wide);
+            !is_border(match b == a + 1 {
+                true => at(2 * row + 1, (column + 1) * pitch),
+                // A name on the border takes its middle.
+                false => at(2 * row + 2, column * pitch + 1),
+            })
         };
-        labels.push(label.or(Some(above).filter(|above| !above.is_empty())));
+        labels = of_pieces(&pieces(rows, wide, opens), &labels).map_err(told)?;
     }
-    let strange = labels
-        .iter()
-        .flatten()
-        .find(|name| !name.chars().all(is_name));
-    if let Some(strange) = strange {
-        let sentence = format!("{strange:?} is not the name of a region");
-        return Err(Kind::Told(sentence).at(first, 0));
-    }
-    let named: Option<Vec<String>> = labels.iter().cloned().collect();
-    let names = named.map_or_else(
-        || {
-            let opens = |a: usize, b: usize| {
-                let (row, column) = (a / wide, a % wide);
-                !is_border(match b == a + 1 {
-                    true => at(2 * row + 1, (column + 1) * pitch),
-                    // A name on the border takes its middle.
-                    false => at(2 * row + 2, column * pitch + 1),
-                })
-            };
-            of_pieces(&pieces(rows, wide, opens), &labels)
-        },
-        Ok,
-    );
-    let names = names.map_err(|sentence| Kind::Told(sentence).at(first, 0))?;
-    let names: Names = names.chunks(wide).map(<[_]>::to_vec).collect();
-    let map = RawProblem::of_names(names);
+    let map = RawProblem::of_names(labels.chunks(wide).map(<[_]>::to_vec).collect());
     (raw.rows, raw.columns, raw.regions) = (map.rows, map.columns, map.regions);
     Ok((first, raw))
 }
 
 /// The name of each square's piece: the one on it, or a letter where none has a name.
-fn of_pieces(pieces: &[usize], labels: &[Option<String>]) -> Result<Vec<String>, String> {
+fn of_pieces(pieces: &[usize], labels: &[String]) -> Result<Vec<String>, String> {
     let count = pieces.iter().max().map_or(0, |most| most + 1);
-    let mut names: Vec<Option<&String>> = vec![None; count];
+    let mut names = vec![""; count];
     for (&piece, label) in pieces.iter().zip(labels) {
-        if let (Some(a), Some(b)) = (names[piece], label)
-            && a != b
-        {
-            return Err(format!("one region is called {a} and {b}"));
+        match &mut names[piece] {
+            _ if label.is_empty() => {}
+            name if name.is_empty() => *name = label,
+            name if name == label => {}
+            name => return Err(format!("one region is called {name} and {label}")),
         }
-        names[piece] = names[piece].or(label.as_ref());
     }
-    let plain = names.iter().all(Option::is_none);
+    let plain = names.iter().all(|name| name.is_empty());
     let name = |&piece: &usize| match names[piece] {
-        Some(name) => Ok(name.clone()),
-        None if plain => Ok(letter(piece)),
-        None => Err("a region has no name, and others have".to_owned()),
+        "" if plain => Ok(letter(piece)),
+        "" => Err("a region has no name, and others have".to_owned()),
+        name => Ok(name.to_owned()),
     };
     pieces.iter().map(name).collect()
 }

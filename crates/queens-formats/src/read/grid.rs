@@ -5,7 +5,7 @@ use std::io::BufRead;
 use crate::error::{Expected, Kind, ReadError};
 use crate::format::Format;
 use crate::read::board::{Cell, RawBoard, Rows, single};
-use crate::read::lines::{Lines, Piece};
+use crate::read::pieces::{Piece, Pieces};
 use crate::read::{LARGEST, MaybeBoard, Shape};
 
 /// Takes one row of a board, a sign for each square: all together, or all apart with gaps between them.
@@ -24,29 +24,26 @@ fn take_row(
             Some(cell) if !(apart && glued) => rows.push(cell),
             _ => {
                 // The first that is no square: a word where squares stand apart, else a sign.
-                let is_strange =
-                    |word: &&str| !word.is_empty() && single(word).and_then(Cell::of).is_none();
-                let word = if apart {
-                    squares.split(is_gap).find(is_strange)
-                } else {
-                    squares.split_inclusive(|_| true).find(is_strange)
-                };
-                return Err(line.strange(word.unwrap_or(squares), Expected::Cell));
+                let words = squares.split_inclusive(|sign| !apart || is_gap(sign));
+                let mut words = words.map(|word| word.trim_end_matches(is_gap));
+                let strange = words
+                    .find(|word| !word.is_empty() && single(word).and_then(Cell::of).is_none());
+                return Err(line.strange(strange.unwrap_or(squares), Expected::Cell));
             }
         }
         glued = !gap;
     }
-    rows.end_row(squares.len()).map_err(|kind| line.fault(kind))
+    rows.end_row().map_err(|kind| line.fault(kind))
 }
 
 /// The next board of rows: squares apart, all together, or between commas. It ends with its last row: boards may or may not
 /// stand apart.
 pub(super) fn text<R: BufRead>(
-    lines: &mut Lines<R>,
+    lines: &mut Pieces<R>,
     format: Format,
     told: Option<Shape>,
 ) -> MaybeBoard {
-    let mut rows = Rows::new(lines.limit);
+    let mut rows = Rows::new();
     let Some(mut line) = lines.next_with_text()? else {
         return Ok(None);
     };
@@ -82,8 +79,8 @@ fn is_frame(text: &str) -> bool {
 }
 
 /// The next drawn board: what stands between two frames. Coordinates are passed over.
-pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeBoard {
-    let mut rows = Rows::new(lines.limit);
+pub(super) fn drawn<R: BufRead>(lines: &mut Pieces<R>) -> MaybeBoard {
+    let mut rows = Rows::new();
     let start = loop {
         match lines.next_with_text()? {
             None => return Ok(None),
@@ -96,7 +93,7 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeBoard {
     let is_gap = |sign: char| bars.contains(&sign) || sign.is_whitespace();
     loop {
         let Some(line) = lines.next()? else {
-            return Err(Kind::NoFrame.at(lines.number, 0));
+            return Err(Kind::NoFrame.at(lines.place.line - 1, 0));
         };
         let text = line.text;
         if is_frame(text) {
@@ -125,7 +122,7 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Lines<R>) -> MaybeBoard {
 /// The piece-placement field of a chess position; what follows it on the line is not looked at.
 pub(super) fn fen(line: Piece<'_>) -> Result<RawBoard, ReadError> {
     let field = line.text.split_whitespace().next().unwrap_or_default();
-    let mut rows = Rows::new(usize::MAX);
+    let mut rows = Rows::new();
     rows.board.queens.reserve(field.len() / 2);
     let (mut start, mut run) = (0, 0u32);
     for (at, sign) in field.bytes().chain([b'/']).enumerate() {
@@ -137,7 +134,7 @@ pub(super) fn fen(line: Piece<'_>) -> Result<RawBoard, ReadError> {
             }
             b'/' => {
                 rows.skip(std::mem::take(&mut run));
-                let ended = rows.end_row(at - start);
+                let ended = rows.end_row();
                 ended.map_err(|kind| line.fault_at(&field[start..at], |_| kind))?;
                 start = at + 1;
             }

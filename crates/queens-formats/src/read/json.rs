@@ -14,19 +14,15 @@ use crate::error::{Expected, Kind, ReadError};
 use crate::format::{Base, Format};
 use crate::problem::Object;
 use crate::read::board::{Cell, RawBoard, Rows, single};
-use crate::read::lines::{Piece, Place, read_until};
 use crate::read::numbers::{columns, plain_numbers};
+use crate::read::pieces::{Piece, Pieces};
 use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 
-/// Cuts the values out of a text, none longer than allowed.
+/// Cuts the values out of a text.
 #[derive(Debug)]
 pub(super) struct Values<R> {
-    input: R,
-    limit: usize,
+    pieces: Pieces<R>,
     inside: Inside,
-    /// What was read and not passed over yet, and where it begins.
-    text: Vec<u8>,
-    place: Place,
     /// Length of the last value, with which the text begins.
     length: usize,
     /// Boards of the last object that are still to be given out.
@@ -50,53 +46,40 @@ enum Inside {
 }
 
 impl<R: BufRead> Values<R> {
-    pub(super) fn new(input: R, limit: usize, lines: u64, array: bool) -> Self {
+    pub(super) fn new(pieces: Pieces<R>, array: bool) -> Self {
         Values {
-            input,
-            limit,
+            pieces,
             inside: if array {
                 Inside::Unopened
             } else {
                 Inside::Text
             },
-            text: Vec::new(),
-            place: Place::of_line(1 + lines),
             length: 0,
             boards: VecDeque::new(),
         }
     }
 
-    /// Passes over the first bytes of the text.
-    fn pass(&mut self, length: usize) {
-        self.place.pass(&self.text[..length]);
-        self.text.drain(..length);
-    }
-
     /// Reads on to where a value may end. False at the end of the input.
     fn read_on(&mut self) -> Result<bool, ReadError> {
-        let end = match self.inside {
-            Inside::Text => b'\n',
-            _ => b']',
-        };
-        let (limit, line) = (self.limit, self.place.line);
-        read_until(&mut self.input, end, limit, &mut self.text, line)
+        let is_text = self.inside == Inside::Text;
+        self.pieces.read_on(if is_text { b'\n' } else { b']' })
     }
 
     /// Passes over blanks to the next sign.
     fn next_sign(&mut self) -> Result<Option<u8>, ReadError> {
         loop {
-            let blanks = self.text.len() - self.text.trim_ascii_start().len();
-            self.pass(blanks);
-            if !self.text.is_empty() || !self.read_on()? {
-                return Ok(self.text.first().copied());
+            let text = &self.pieces.bytes;
+            let blanks = text.len() - text.trim_ascii_start().len();
+            self.pieces.pass(blanks);
+            if !self.pieces.bytes.is_empty() || !self.read_on()? {
+                return Ok(self.pieces.bytes.first().copied());
             }
         }
     }
 
     /// Passes over the last value and what stands before the next one. False at the end.
     fn begin(&mut self) -> Result<bool, ReadError> {
-        let last = std::mem::take(&mut self.length);
-        self.pass(last);
+        self.pieces.pass(std::mem::take(&mut self.length));
         loop {
             let sign = self.next_sign()?;
             self.inside = match (self.inside, sign) {
@@ -111,7 +94,7 @@ impl<R: BufRead> Values<R> {
                 // A bracket too many is the fault of the value before.
                 (Inside::Between, Some(b'}')) => Inside::Between,
                 (inside, _) => {
-                    return Err(self.place.fault(Kind::Array(match (inside, sign) {
+                    return Err(self.pieces.place.fault(Kind::Array(match (inside, sign) {
                         (Inside::Unopened, _) => "a JSON array of boards begins with [",
                         (Inside::Closed, _) => "something follows the JSON array of boards",
                         (_, None) => NOT_CLOSED,
@@ -119,53 +102,47 @@ impl<R: BufRead> Values<R> {
                     })));
                 }
             };
-            self.pass(1);
+            self.pieces.pass(1);
         }
     }
 
-    /// Reads the value to its end: to where its brackets are closed, else to the end of the line.
-    fn complete(&mut self) -> Result<usize, ReadError> {
-        if !self.text.starts_with(b"[") && !self.text.starts_with(b"{") {
-            return Ok(self.text.len());
-        }
-        let (mut brackets, mut known) = (Brackets::default(), 0);
-        loop {
-            let mut new = self.text[known..].iter();
-            if let Some(end) = new.position(|&byte| brackets.close(byte)) {
-                return Ok(known + end + 1);
+    /// The value that begins here, up to where its brackets are closed, else to the end of the line.
+    fn value(&mut self) -> Result<Piece<'_>, ReadError> {
+        let is_text = self.inside == Inside::Text;
+        let opens = self.pieces.bytes.starts_with(b"[") || self.pieces.bytes.starts_with(b"{");
+        let (mut depth, mut known) = (0, 0);
+        let (mut in_string, mut escaped) = (false, false);
+        self.length = 'value: loop {
+            for (at, byte) in self.pieces.bytes.iter().enumerate().skip(known) {
+                match byte {
+                    _ if escaped => escaped = false,
+                    b'\\' if in_string => escaped = true,
+                    b'"' => in_string = !in_string,
+                    b'{' | b'[' if !in_string => depth += 1,
+                    b'}' | b']' if !in_string && depth == 1 => break 'value at + 1,
+                    b'}' | b']' if !in_string => depth -= 1,
+                    _ => {}
+                }
             }
-            known = self.text.len();
-            let more = self.read_on()?;
-            if !more && self.inside != Inside::Text {
-                self.pass(known);
-                return Err(self.place.fault(Kind::Array(NOT_CLOSED)));
+            known = self.pieces.bytes.len();
+            let more = opens && self.read_on()?;
+            if !more && !is_text {
+                self.pieces.pass(known);
+                return Err(self.pieces.place.fault(Kind::Array(NOT_CLOSED)));
             }
             // An object that is not closed ends where a line begins the next.
-            if !more || self.inside == Inside::Text && self.text[known] == b'{' {
-                return Ok(known);
+            if !more || is_text && self.pieces.bytes[known] == b'{' {
+                break known;
             }
-        }
+        };
+        self.pieces.piece(self.length)
     }
 
     /// The next value.
     pub(super) fn next(&mut self) -> Result<Option<Piece<'_>>, ReadError> {
-        if !self.begin()? {
-            return Ok(None);
-        }
-        self.value().map(Some)
-    }
-
-    fn value(&mut self) -> Result<Piece<'_>, ReadError> {
-        self.length = self.complete()?;
-        let value = &self.text[..self.length];
-        let text = std::str::from_utf8(value).map_err(|error| {
-            let mut place = self.place;
-            place.pass(&value[..error.valid_up_to()]);
-            place.fault(Kind::NotText)
-        })?;
-        Ok(Piece {
-            place: self.place,
-            text: text.trim_end(),
+        Ok(match self.begin()? {
+            true => Some(self.value()?),
+            false => None,
         })
     }
 
@@ -182,47 +159,19 @@ impl<R: BufRead> Values<R> {
             if !self.begin()? {
                 return Ok(None);
             }
-            let line = self.place.line;
-            if self.inside == Inside::Text {
-                if let Some(board) = plain(&self.text) {
-                    // It was a line, whatever its columns.
-                    self.text.clear();
-                    self.place = Place::of_line(line + 1);
-                    return Ok(Some((line, board)));
-                }
-                self.boards = boards_of(self.value()?, judged)?.into();
-                continue;
+            let line = self.pieces.place.line;
+            if self.inside != Inside::Text {
+                let board = element(self.value()?, format, options, seen)?;
+                return Ok(Some((line, board)));
             }
-            let board = element(self.value()?, format, options, seen)?;
-            return Ok(Some((line, board)));
+            if let Some(board) = plain(&self.pieces.bytes) {
+                // It was a line, whatever its columns.
+                self.pieces.pass_line();
+                return Ok(Some((line, board)));
+            }
+            self.boards = boards_of(self.value()?, judged)?.into();
         }
         Ok(self.boards.pop_front())
-    }
-}
-
-/// How many brackets are open outside of strings.
-#[derive(Default)]
-struct Brackets {
-    depth: u64,
-    in_string: bool,
-    escaped: bool,
-}
-
-impl Brackets {
-    /// Does this byte close the last one?
-    fn close(&mut self, byte: u8) -> bool {
-        match byte {
-            _ if self.escaped => self.escaped = false,
-            b'\\' if self.in_string => self.escaped = true,
-            b'"' => self.in_string = !self.in_string,
-            b'{' | b'[' if !self.in_string => self.depth += 1,
-            b'}' | b']' if !self.in_string => {
-                self.depth -= 1;
-                return self.depth == 0;
-            }
-            _ => {}
-        }
-        false
     }
 }
 
@@ -292,7 +241,7 @@ fn element(
 fn of_signs<'a, R: Iterator<Item = Result<char, &'a str>>>(
     board: impl Iterator<Item = R>,
 ) -> Result<RawBoard, Kind> {
-    let mut rows = Rows::new(usize::MAX);
+    let mut rows = Rows::new();
     for signs in board {
         for sign in signs {
             let cell = match sign {
@@ -305,7 +254,7 @@ fn of_signs<'a, R: Iterator<Item = Result<char, &'a str>>>(
                 expected: Expected::Cell,
             })?);
         }
-        rows.end_row(0)?;
+        rows.end_row()?;
     }
     Ok(rows.board)
 }
@@ -349,39 +298,40 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<(u64, RawBoard)>, Rea
     if let Some(question) = object.problem {
         let raw = question.read().map_err(told)?;
         let asked = Some(raw.problem(true).map_err(told)?);
-        if !judged {
-            return Ok(vec![(start.line, RawBoard::of_problem(&raw, &[], asked))]);
-        }
-        let solutions = object.solutions.unwrap_or_default();
-        let solutions = Vec::<Vec<Square>>::deserialize(solutions).map_err(|_| {
-            told("an answer of `queens list` has \"solutions\", a list of squares each".to_owned())
-        })?;
-        let solution = |queens: Vec<Square>| {
-            let board = RawBoard::of_problem(&raw, &queens, asked.clone());
-            (start.line, board)
+        let solutions = match object.solutions {
+            _ if !judged => vec![Vec::new()],
+            None => Vec::new(),
+            Some(solutions) => Vec::<Vec<Square>>::deserialize(solutions).map_err(|_| {
+                let sentence =
+                    "an answer of `queens list` has \"solutions\", a list of squares each";
+                told(sentence.to_owned())
+            })?,
         };
-        return Ok(solutions.into_iter().map(solution).collect());
+        let solutions = solutions.into_iter();
+        let board = |queens| RawBoard::of_problem(&raw, queens, asked.clone());
+        return Ok(solutions
+            .map(|queens| (start.line, board(queens)))
+            .collect());
     }
     if !object.is_board() {
         // Someone else's object; what programs print may still be told.
         let sentence = "this is not the JSON of a board: it has no \"queens\"";
         return Err(json(sentence.to_owned()));
     }
-    let has_rules = object.has_rules();
-    let raw = object.read().map_err(|message| {
-        if has_rules {
-            told(message)
-        } else {
-            json(message)
-        }
-    })?;
+    let kind = match object.has_rules() {
+        true => Kind::Told,
+        false => Kind::Json,
+    };
+    let raw = object
+        .read()
+        .map_err(|message| start.fault(kind(message)))?;
     if judged && raw.queens.is_none() {
         return Err(start.fault(Kind::Question));
     }
     if raw.rows.max(raw.columns) > LARGEST {
         return Err(Kind::TooLarge { largest: LARGEST }.at(start.line, 0));
     }
-    let mut board = RawBoard::of_problem(&raw, raw.queens.as_deref().unwrap_or_default(), None);
+    let mut board = RawBoard::of_problem(&raw, raw.queens.clone().unwrap_or_default(), None);
     let beyond = |square: &&Square| square.row >= raw.rows || square.column >= raw.columns;
     if let Some(square) = board.queens.iter().find(beyond) {
         let kind = Kind::outside(square.to_string(), false, 0, board.shape);

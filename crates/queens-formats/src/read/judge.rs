@@ -19,7 +19,7 @@ use crate::read::detect::{Found, Head, detect, newlines};
 use crate::read::notations::NOTATIONS;
 use crate::read::readings::{Reading, readings};
 use crate::read::rows::without_rules;
-use crate::read::{ReadBoard, ReadOptions, Reader, Shape, maps, tokens};
+use crate::read::{Held, ReadBoard, ReadOptions, Reader, Shape, maps, tokens};
 
 /// The most bytes that are read at once, and the most lines, of which each takes memory for its tokens.
 const PRINTED: usize = 1 << 23;
@@ -44,10 +44,8 @@ pub(super) fn decide<R: BufRead>(
     let found = detect(&head.bytes, options.format);
     let go_on = |head: Head, input| {
         let beginning = Cursor::new(head.bytes).chain(input);
-        Ok(Reader {
-            judged: right.is_some(),
-            ..Reader::of_format(beginning, head.lines, found, options)
-        })
+        let judged = right.is_some();
+        Ok(Reader::exact(beginning, head.lines, found, options, judged))
     };
     // Whoever names the format and wants no verdict gets what it says.
     if right.is_none() && options.format.is_some() {
@@ -145,8 +143,7 @@ impl Exact {
         };
         let last = newlines(&head.bytes);
         let beginning = Cursor::new(Vec::new()).chain(&head.bytes[..]);
-        let mut reader = Reader::of_format(beginning, 0, found, options);
-        reader.judged = right.is_some();
+        let mut reader = Reader::exact(beginning, 0, found, options, right.is_some());
         let is_cut = |error: &ReadError| error.line() > last || error.line() == 0 || error.is_cut();
         let (mut size, mut others, mut counts) = (None, 0, false);
         while let Some(board) = reader.next() {
@@ -237,21 +234,19 @@ fn solved_puzzles(text: &str) -> Option<Reading> {
     if !text.contains("┏━") || !others.all(is_remark) {
         return None;
     }
-    let board = |found: maps::Found| {
-        let (line, raw) = found.ok()?;
+    let (mut boards, mut held) = (Vec::new(), Held::of(&ReadOptions::default(), Format::Board));
+    for map in maps::read(text, true).ok()? {
+        let (line, raw) = map.ok()?;
         let asked = raw.problem(false).ok()?;
-        Some((
-            line,
-            RawBoard::of_problem(&raw, raw.queens.as_deref()?, Some(asked)),
-        ))
-    };
-    let boards = maps::read(text, true).ok()?.into_iter().map(board);
+        let board = RawBoard::of_problem(&raw, raw.queens.clone()?, Some(asked));
+        boards.push(held.hold(line, board).ok()?);
+    }
     Some(Reading {
         name: "drawings of puzzles, judged by their regions".to_owned(),
         format: Format::Board,
         base: None,
         plain: true,
-        boards: boards.collect::<Option<_>>()?,
+        boards,
     })
 }
 
@@ -267,40 +262,39 @@ fn weigh(
     options: &ReadOptions,
     right: Option<Right<'_>>,
 ) -> Result<(Option<Reading>, Considered), ReadError> {
-    let mut reader = Reader::<&[u8]>::empty(*options);
     let (mut considered, mut chosen, mut partial) = (Considered::new(), Vec::new(), Vec::new());
     // Whether the search is over.
     let mut consider = |reading: Reading, is_vague: bool| {
-        reader.first = None;
-        let held = |(line, board): &(u64, RawBoard)| reader.hold(*line, board.clone()).ok();
-        // Where one board cannot be, say with a queen outside, this is no reading of the text.
-        let boards: Option<Vec<ReadBoard>> = reading.boards.iter().map(held).collect();
-        let Some(boards) = boards.filter(|boards| !boards.is_empty()) else {
-            return false;
-        };
+        let boards = &reading.boards;
         let Some(right) = right else {
             let all = |good: fn(Status) -> bool| {
                 (boards.iter()).all(|board| good(check(&board.queens).status()))
             };
             if all(|status| status == Status::Solution) {
-                chosen.push((boards, reading));
+                chosen.push(reading);
             } else if reading.plain && all(|status| status != Status::Attacked) {
-                partial.push((boards, reading));
+                partial.push(reading);
             }
             return false;
         };
-        // The first right reading ends the search: a second could not make it less right.
+        // The first right reading ends the search: a second could not make it less right. But a rectangle may be a square
+        // with the labels of its rows.
         let Some(wrong) = boards.iter().find(|board| !right(board)) else {
-            chosen.push((boards, reading));
-            return true;
+            let is_square = |board: &ReadBoard| board.shape.rows == board.shape.columns;
+            let all_square = boards.iter().all(is_square);
+            if all_square || chosen.is_empty() {
+                chosen = vec![reading];
+            }
+            return all_square;
         };
         // One that somebody could mean, and none that was named before.
+        let line = wrong.position.line;
         if considered.len() < NAMED
             && !is_vague
             && boards.iter().all(|board| board.shape.rows > 3)
             && (considered.iter()).all(|(other, _)| other.name != reading.name)
         {
-            considered.push((reading, wrong.position.line));
+            considered.push((reading, line));
         }
         false
     };
@@ -323,19 +317,20 @@ fn weigh(
         consider(reading, false);
     }
     // Two readings may be the same boards. Where they are not, the caller has to choose.
-    let understood = if chosen.is_empty() { partial } else { chosen };
-    let mut understood = understood.into_iter();
-    let Some((boards, reading)) = understood.next() else {
+    let mut understood = if chosen.is_empty() { partial } else { chosen }.into_iter();
+    let Some(reading) = understood.next() else {
         return Ok((None, considered));
     };
     let same = |(a, b): (&ReadBoard, &ReadBoard)| {
         (a.shape, &a.queens, &a.blocked) == (b.shape, &b.queens, &b.blocked)
     };
-    let differs =
-        |other: &Vec<ReadBoard>| other.len() != boards.len() || !boards.iter().zip(other).all(same);
-    match understood.find(|(other, _)| differs(other)) {
+    let boards = &reading.boards;
+    let differs = |other: &Reading| {
+        other.boards.len() != boards.len() || !boards.iter().zip(&other.boards).all(same)
+    };
+    match understood.find(differs) {
         None => Ok((Some(reading), considered)),
-        Some((_, other)) => {
+        Some(other) => {
             let both = format!(
                 "{}, or {}: --from and --base choose",
                 reading.name, other.name

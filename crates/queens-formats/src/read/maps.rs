@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::detect::newlines;
 use super::json::{Values, parse, plainly};
-use super::lines::Piece;
+use super::pieces::{Piece, Pieces};
 use super::{drawn, tokens};
 use crate::error::{Kind, ReadError};
 use crate::problem::{Names, Object, RawProblem, TOLD, names_of};
@@ -75,20 +75,17 @@ fn json(text: &str) -> Vec<Found> {
     let opening = text.chars().filter(|sign| !sign.is_whitespace());
     let opening: String = opening.take(3).collect();
     let is_list = opening.starts_with("[{") || opening == "[[[";
-    let mut values = Values::new(text.as_bytes(), text.len(), 0, is_list);
+    let mut values = Values::new(Pieces::new(text.as_bytes(), text.len(), 0), is_list);
     let mut found = Vec::new();
-    loop {
-        let read = match values.next() {
-            Ok(None) => return found,
-            Ok(Some(piece)) => of_value(piece),
-            Err(error) => Err(error),
-        };
-        let over = read.as_ref().is_err_and(ReadError::ends_input);
-        found.push(read);
-        if over {
-            return found;
+    while let Some(piece) = values.next().transpose() {
+        found.push(piece.and_then(of_value));
+        if let Some(Err(error)) = found.last()
+            && error.ends_input()
+        {
+            break;
         }
     }
+    found
 }
 
 fn of_value(piece: Piece<'_>) -> Found {
@@ -113,79 +110,57 @@ fn of_value(piece: Piece<'_>) -> Found {
 
 /// The lists after each `colorRegions:`, and the names before them.
 fn levels(text: &str) -> Vec<Found> {
-    const KEY: &str = "colorRegions:";
-    let mut found = Vec::new();
-    let mut from = 0;
-    while let Some(key) = text[from..].find(KEY).map(|at| from + at) {
-        let line = 1 + newlines(&text.as_bytes()[..key]);
-        let list = &text[key + KEY.len()..];
+    let mut parts = text.split("colorRegions:");
+    let mut before = parts.next().unwrap_or_default();
+    let (mut found, mut line) = (Vec::new(), 1);
+    for part in parts {
+        line += newlines(before.as_bytes());
         let mut depth = 0;
-        let end = list.char_indices().find_map(|(at, sign)| {
+        let end = part.find(|sign| {
             depth += i32::from(sign == '[') - i32::from(sign == ']');
-            (depth == 0 && sign == ']').then_some(at + 1)
+            depth == 0 && sign == ']'
         });
         let Some(end) = end else {
             found.push(fault("the list of regions is not closed", line));
             return found;
         };
-        let lines: Vec<(u64, &str)> = (line..).zip(list[..end].lines()).collect();
-        let declared = text[from..key].rfind("const ");
-        let name = declared.map(|at| {
-            let is_letter = |sign: &char| sign.is_alphanumeric() || "_$".contains(*sign);
-            let name = text[from + at + 6..].chars();
-            name.take_while(is_letter).collect::<String>()
-        });
+        let is_letter = |sign: char| sign.is_alphanumeric() || "_$".contains(sign);
+        let name = before.rsplit_once("const ").map_or("", |(_, name)| name);
+        let name = &name[..name.find(|sign| !is_letter(sign)).unwrap_or(name.len())];
+        let lines: Vec<(u64, &str)> = (line..).zip(part[..=end].lines()).collect();
         for mut map in of_block(&lines, true) {
             if let Ok((_, raw)) = &mut map {
-                raw.told[3] = name.clone().filter(|name| !name.is_empty());
+                raw.told[3] = Some(name.to_owned()).filter(|name| !name.is_empty());
             }
             found.push(map);
         }
-        from = key + KEY.len() + end;
+        before = part;
     }
     found
 }
 
-/// What comments say of the maps below them.
-#[derive(Default)]
-struct Remarks {
-    stars: Option<u32>,
-    given: Vec<Square>,
-    blocked: Vec<Square>,
-    told: [Option<String>; 4],
-    fault: Option<ReadError>,
-}
-
-impl Remarks {
-    fn take(&mut self, comment: &str, line: u64) {
-        let Some((key, value)) = comment.split_once(':') else {
-            return;
-        };
-        let (key, value) = (key.trim(), value.trim());
-        let squares = || -> Result<Vec<Square>, String> {
-            let squares = value.split_whitespace().map(str::parse);
-            let squares: Result<_, ParseError> = squares.collect();
-            squares.map_err(|error| format!("{key}: {error}"))
-        };
-        let stars = || {
-            let stars = value.parse();
-            stars.map_err(|_| format!("'{value}' is no number of stars"))
-        };
-        let read = match key {
-            "stars" => stars().map(|stars| self.stars = Some(stars)),
-            "given" => squares().map(|squares| self.given = squares),
-            "blocked" => squares().map(|squares| self.blocked = squares),
-            _ => {
-                if let Some(at) = TOLD.iter().position(|other| *other == key) {
-                    self.told[at] = Some(value.to_owned());
-                }
-                Ok(())
-            }
-        };
-        if let Err(sentence) = read {
-            self.fault = Some(Kind::Told(sentence).at(line, 0));
-        }
+/// What a comment says of the maps below it, beside what others say.
+fn remark(mut said: RawProblem, comment: &str, line: u64) -> Result<RawProblem, ReadError> {
+    let Some((key, value)) = comment.split_once(':') else {
+        return Ok(said);
+    };
+    let (key, value) = (key.trim(), value.trim());
+    let squares = || {
+        let squares = value.split_whitespace().map(str::parse);
+        let squares: Result<Vec<Square>, ParseError> = squares.collect();
+        squares.or_else(|error| fault(format!("{key}: {error}"), line))
+    };
+    match (key, TOLD.iter().position(|other| *other == key)) {
+        ("stars", _) => match value.parse() {
+            Ok(stars) => said.stars = Some(stars),
+            Err(_) => return fault(format!("'{value}' is no number of stars"), line),
+        },
+        ("given", _) => said.given = squares()?,
+        ("blocked", _) => said.blocked = squares()?,
+        (_, Some(at)) => said.told[at] = Some(value.to_owned()),
+        (_, None) => {}
     }
+    Ok(said)
 }
 
 /// The comment of a line, which begins with `#`; the empty one of a blank line.
@@ -202,30 +177,32 @@ fn comment(line: &str) -> Option<&str> {
 /// What stands between blank lines and comments.
 fn blocks(text: &str, square: bool) -> Vec<Found> {
     let lines: Vec<(u64, &str)> = (1..).zip(text.lines()).collect();
-    let (mut found, mut remarks) = (Vec::new(), Remarks::default());
+    let (mut found, mut remarks) = (Vec::new(), Ok(RawProblem::default()));
     for run in lines.chunk_by(|a, b| comment(a.1).is_some() == comment(b.1).is_some()) {
         if comment(run[0].1).is_some() {
-            for (line, text) in run {
-                remarks.take(comment(text).unwrap_or_default(), *line);
-            }
+            remarks = run
+                .iter()
+                .try_fold(RawProblem::default(), |said, (line, text)| {
+                    remark(said, comment(text).unwrap_or_default(), *line)
+                });
             continue;
         }
-        let mut remarks = std::mem::take(&mut remarks);
-        if let Some(error) = remarks.fault {
-            found.push(Err(error));
-            continue;
-        }
-        let mut maps = of_block(run, square);
-        for (_, raw) in maps.iter_mut().flatten() {
-            raw.stars = raw.stars.or(remarks.stars);
-            // All else is said of the first map below it.
-            raw.given.append(&mut remarks.given);
-            raw.blocked.append(&mut remarks.blocked);
-            for (own, text) in raw.told.iter_mut().zip(std::mem::take(&mut remarks.told)) {
-                *own = own.take().or(text);
+        match std::mem::replace(&mut remarks, Ok(RawProblem::default())) {
+            Ok(mut said) => {
+                let mut maps = of_block(run, square);
+                for (_, raw) in maps.iter_mut().flatten() {
+                    raw.stars = raw.stars.or(said.stars);
+                    // All else is said of the first map below it.
+                    raw.given.append(&mut said.given);
+                    raw.blocked.append(&mut said.blocked);
+                    for (own, text) in raw.told.iter_mut().zip(&mut said.told) {
+                        *own = own.take().or(text.take());
+                    }
+                }
+                found.append(&mut maps);
             }
+            Err(error) => found.push(Err(error)),
         }
-        found.append(&mut maps);
     }
     found
 }
@@ -337,14 +314,8 @@ const FEWEST: usize = 4;
 /// A line of squares with its number.
 type Squares = (u64, Vec<String>);
 
-/// What rows are, if they are meant in this way.
-struct Reading {
-    /// What of the text is a square, a row or a map.
-    name: &'static str,
-    maps: Vec<Map>,
-    /// Whether there are as many rows as columns.
-    fits: bool,
-}
+/// What of the text is a square, a row or a map; whether that can be; and the lines of squares that a row is then.
+type Way = (&'static str, bool, fn(&Row) -> Vec<Vec<String>>);
 
 /// The maps of rows, in the one reading that is right.
 fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
@@ -352,16 +323,14 @@ fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
     let long = (rows.iter().flat_map(|row| &row.words)).any(|word| word.chars().count() > 1);
     let several = rows.iter().any(|row| row.words.len() > 1);
     let side = |row: &Row| row.words.len().isqrt();
-    let is_whole = |row: &Row| side(row) >= FEWEST && side(row).pow(2) == row.words.len();
+    let whole = rows
+        .iter()
+        .all(|row| side(row) >= FEWEST && side(row).pow(2) == row.words.len());
     let one = rows.len() == 1;
-    // Each with the lines of squares that a row is then.
-    type Lines = fn(&Row) -> Vec<Vec<String>>;
-    let readings: [(&str, bool, Lines); 4] = [
-        (
-            "a sign for each square",
-            !apart && !rows.is_empty(),
-            |row| vec![signs(&row.words.concat())],
-        ),
+    let ways: [Way; 4] = [
+        ("a sign for each square", !apart, |row| {
+            vec![signs(&row.words.concat())]
+        }),
         (
             "a name for each square",
             several && (apart || long),
@@ -370,56 +339,53 @@ fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
         ("a word for each row", one && several && long, |row| {
             row.words.iter().map(|word| signs(word)).collect()
         }),
-        (
-            "a line for each map",
-            (square && !rows.is_empty() || one) && rows.iter().all(is_whole),
-            |row| {
-                let lines = row.words.chunks(row.words.len().isqrt());
-                lines.map(<[_]>::to_vec).collect()
-            },
-        ),
+        ("a line for each map", (square || one) && whole, |row| {
+            let lines = row.words.chunks(row.words.len().isqrt());
+            lines.map(<[_]>::to_vec).collect()
+        }),
     ];
-    let readings = readings.into_iter().filter(|reading| reading.1);
-    let readings: Vec<Reading> = readings
-        .map(|(name, _, lines)| {
-            let squares = |row| lines(row).into_iter().map(|squares| (row.line, squares));
-            let squares: Vec<Squares> = rows.iter().flat_map(squares).collect();
-            cut(name, &squares, square)
-        })
-        .collect();
-    let is_right = |map: &Map| {
-        map.as_ref().is_ok_and(|(_, names)| {
-            let regions: BTreeSet<&String> = names.iter().flatten().collect();
-            names.len() == names[0].len() && regions.len() == names.len()
-        })
-    };
-    let named = |is: &dyn Fn(&[Map]) -> bool| -> Vec<&str> {
-        let right = readings.iter().filter(|reading| is(&reading.maps));
-        right.map(|reading| reading.name).collect()
-    };
-    let mut right = named(&|maps| maps.iter().all(is_right));
-    if right.is_empty() && !square {
-        right = named(&|maps| maps.iter().any(Result::is_ok));
+    // The name of each reading, its maps, and how near it is: are they maps, do their rows fit, and how many are read?
+    let mut readings = Vec::new();
+    for (name, _, lines) in ways.into_iter().filter(|way| way.1 && !rows.is_empty()) {
+        let squares = |row| lines(row).into_iter().map(|squares| (row.line, squares));
+        let squares: Vec<Squares> = rows.iter().flat_map(squares).collect();
+        let (maps, fits) = cut(&squares, square);
+        let read = maps.iter().filter(|map| map.is_ok()).count();
+        let right = match maps.iter().all(is_right) {
+            true => 2,
+            false => u8::from(!square && read > 0),
+        };
+        readings.push(((right, fits, read), name, maps));
     }
+    let best = readings.iter().map(|(near, ..)| near.0).max();
+    let right: Vec<&str> = (readings.iter())
+        .filter(|(near, ..)| near.0 > 0 && Some(near.0) == best)
+        .map(|reading| reading.1)
+        .collect();
     if let [one, other, ..] = right[..] {
         let sentence =
             format!("this is a map with {one}, or with {other}: put commas between names");
         return vec![fault(sentence, line)];
     }
     // Where none is right, the sentence is that of the nearest.
-    let nearness = |reading: &Reading| {
-        let read = reading.maps.iter().filter(|map| map.is_ok()).count();
-        (right.contains(&reading.name), reading.fits, read)
-    };
-    let Some(reading) = readings.into_iter().rev().max_by_key(nearness) else {
-        return vec![fault("this is no map of regions", line)];
-    };
-    let raw = |(line, names)| (line, RawProblem::of_names(names));
-    reading.maps.into_iter().map(|map| map.map(raw)).collect()
+    let raw = |map: Map| map.map(|(line, names)| (line, RawProblem::of_names(names)));
+    match readings.into_iter().rev().max_by_key(|(near, ..)| *near) {
+        Some((.., maps)) => maps.into_iter().map(raw).collect(),
+        None => vec![fault("this is no map of regions", line)],
+    }
 }
 
-/// Divides rows into maps. Where one row has another length than the others, this is the fault of its map only.
-fn cut(name: &'static str, rows: &[Squares], square: bool) -> Reading {
+/// Are there as many regions as rows and columns?
+fn is_right(map: &Map) -> bool {
+    map.as_ref().is_ok_and(|(_, names)| {
+        let regions: BTreeSet<&String> = names.iter().flatten().collect();
+        names.len() == names[0].len() && regions.len() == names.len()
+    })
+}
+
+/// Divides rows into maps, if there are as many rows as fit. Where one row has another length than the others, this is the
+/// fault of its map only.
+fn cut(rows: &[Squares], square: bool) -> (Vec<Map>, bool) {
     let width = |row: &Squares| row.1.len();
     let mut widths: Vec<usize> = rows.iter().map(width).collect();
     widths.sort_unstable();
@@ -442,16 +408,18 @@ fn cut(name: &'static str, rows: &[Squares], square: bool) -> Reading {
             runs.flat_map(|run| run.chunks(width(&run[0]))).collect()
         }
         () if common >= least && rows.len().is_multiple_of(common) => rows.chunks(common).collect(),
-        () => Vec::new(),
+        () => {
+            let sentence = format!("the map is not square: {} × {common} squares", rows.len());
+            return (vec![fault(sentence, rows[0].0)], false);
+        }
     };
-    let map = |rows: &&[Squares]| {
+    let map = |rows: &[Squares]| {
         // A map of another size has rows of one length.
-        let expected = if square && rows.len() != common {
-            width(&rows[0])
-        } else {
-            common
+        let expected = match square && rows.len() != common {
+            true => width(&rows[0]),
+            false => common,
         };
-        for (line, squares) in *rows {
+        for (line, squares) in rows {
             let found = squares.len();
             if found != expected {
                 let sentence =
@@ -465,11 +433,5 @@ fn cut(name: &'static str, rows: &[Squares], square: bool) -> Reading {
         }
         Ok((rows[0].0, rows.iter().map(|row| row.1.clone()).collect()))
     };
-    let mut maps: Vec<Map> = maps.iter().map(map).collect();
-    let fits = !maps.is_empty();
-    if !fits {
-        let sentence = format!("the map is not square: {} × {common} squares", rows.len());
-        maps.push(fault(sentence, rows[0].0));
-    }
-    Reading { name, maps, fits }
+    (maps.into_iter().map(map).collect(), true)
 }

@@ -1,7 +1,7 @@
 //! Readers: boards come in one at a time, whatever the size of the input.
 //!
 //! One decision ([`judge`]) is made at the beginning. Text in the format that its first bytes show ([`detect`]) goes on
-//! without being held: formats of lines read lines ([`lines`], [`grid`], [`numbers`]), JSON is cut into its
+//! without being held: formats of lines read lines ([`pieces`], [`grid`], [`numbers`]), JSON is cut into its
 //! values ([`json`]); both refuse to collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what
 //! some program printed, and is read whole: text, [`tokens`], [`rows`] by a table of [`notations`], [`readings`]. What is read by
 //! either becomes a [`board`] in the same way. Maps of regions have one reader for whole texts ([`maps`], [`drawn`]).
@@ -12,10 +12,10 @@ pub(crate) mod drawn;
 mod grid;
 mod json;
 mod judge;
-mod lines;
 pub(crate) mod maps;
 mod notations;
 mod numbers;
+mod pieces;
 mod readings;
 mod rows;
 mod tokens;
@@ -31,6 +31,7 @@ use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
 use board::RawBoard;
 use detect::Found;
+use pieces::Pieces;
 use readings::Reading;
 
 /// The largest n that is read: what fits [`ReadOptions::limit`] as a line of `columns`.
@@ -169,11 +170,7 @@ pub struct Reader<R> {
     base: Option<Base>,
     /// How the text is read, if not as one of our formats.
     reading: Option<String>,
-    /// Whether solutions are wanted, rather than the problem that they solve.
-    judged: bool,
-    /// The shape of the first board.
-    first: Option<Shape>,
-    records: u64,
+    held: Held,
     over: bool,
 }
 
@@ -184,11 +181,11 @@ type Input<R> = io::Chain<Cursor<Vec<u8>>, R>;
 #[derive(Debug)]
 enum Mode<R> {
     /// In lines: drawn, a board a line, or below a header that tells n and the base.
-    Lines(lines::Lines<Input<R>>, Option<(u32, Base)>),
-    /// In the values of a JSON text.
-    Values(json::Values<Input<R>>),
+    Lines(Pieces<Input<R>>, Option<(u32, Base)>),
+    /// In the values of a JSON text, of which solutions are wanted, or the problem that they solve.
+    Values(json::Values<Input<R>>, bool),
     /// Read at once, because they were printed in no format of ours.
-    Printed(std::vec::IntoIter<(u64, RawBoard)>),
+    Printed(std::vec::IntoIter<ReadBoard>),
 }
 
 impl<R: BufRead> Reader<R> {
@@ -228,49 +225,48 @@ impl<R: BufRead> Reader<R> {
         judge::decide(input, options, Some(&right))
     }
 
-    /// A reader of nothing.
-    fn empty(options: ReadOptions) -> Self {
+    fn with(mode: Mode<R>, format: Format, options: ReadOptions) -> Self {
         Reader {
-            mode: Mode::Printed(Vec::new().into_iter()),
-            format: Format::Columns,
-            options,
+            mode,
+            format,
             base: options.base,
             reading: None,
-            judged: false,
-            first: None,
-            records: 0,
+            held: Held::of(&options, format),
             over: false,
+            options,
         }
     }
 
-    /// A reader of boards that were read at once.
-    fn printed(reading: Reading, lines: u64, options: ReadOptions) -> Self {
-        let boards = reading.boards.into_iter();
-        let boards = boards.map(|(line, board)| (line + lines, board));
+    /// A reader of boards that were read at once, below so many lines.
+    fn printed(mut reading: Reading, lines: u64, options: ReadOptions) -> Self {
+        for board in &mut reading.boards {
+            board.position.line += lines;
+        }
         let named = reading.name.contains(',')
             || options.base.is_none() && reading.name.contains("counted");
+        let boards = Mode::Printed(reading.boards.into_iter());
         Reader {
-            mode: Mode::Printed(boards.collect::<Vec<_>>().into_iter()),
-            format: reading.format,
             base: reading.base.or(options.base),
             reading: Some(reading.name).filter(|_| named),
-            ..Self::empty(options)
+            ..Self::with(boards, reading.format, options)
         }
     }
 
     /// A reader of one of our own formats.
-    fn of_format(input: Input<R>, lines: u64, found: Found, options: ReadOptions) -> Self {
-        let limit = options.limit;
+    fn exact(
+        input: Input<R>,
+        lines: u64,
+        found: Found,
+        options: ReadOptions,
+        judged: bool,
+    ) -> Self {
+        let pieces = Pieces::new(input, options.limit, lines);
         let mode = if found.array || found.format == Format::Jsonl {
-            Mode::Values(json::Values::new(input, limit, lines, found.array))
+            Mode::Values(json::Values::new(pieces, found.array), judged)
         } else {
-            Mode::Lines(lines::Lines::new(input, limit, lines), None)
+            Mode::Lines(pieces, None)
         };
-        Reader {
-            mode,
-            format: found.format,
-            ..Self::empty(options)
-        }
+        Self::with(mode, found.format, options)
     }
 
     /// The format, given or detected.
@@ -291,8 +287,8 @@ impl<R: BufRead> Reader<R> {
     fn read(&mut self) -> Result<Option<ReadBoard>, ReadError> {
         let (options, format, base) = (&self.options, self.format, &mut self.base);
         let read = match &mut self.mode {
-            Mode::Values(values) => values.next_board(format, options, base, self.judged)?,
-            Mode::Printed(boards) => boards.next(),
+            Mode::Values(values, judged) => values.next_board(format, options, base, *judged)?,
+            Mode::Printed(boards) => return Ok(boards.next()),
             Mode::Lines(lines, header) => match format {
                 Format::Board => grid::drawn(lines)?,
                 Format::Spaced | Format::Rows | Format::Matrix => {
@@ -315,58 +311,71 @@ impl<R: BufRead> Reader<R> {
         let Some((line, board)) = read else {
             return Ok(None);
         };
-        self.hold(line, board).map(Some)
+        let board = self.held.hold(line, board);
+        board.map(Some).map_err(|kind| kind.at(line, 0))
     }
 
     /// Goes on to where the next board begins, after one that cannot be read. Is there such a place?
     fn skip(&mut self) -> bool {
+        use Format::{Board, Csv, Matrix, Rows, Spaced};
         match (&mut self.mode, self.format) {
-            (Mode::Lines(_, header), Format::Csv) => header.is_some(),
-            (
-                Mode::Lines(lines, _),
-                Format::Board | Format::Spaced | Format::Rows | Format::Matrix,
-            ) => lines.skip_block(),
+            (Mode::Lines(_, None), Csv) => false,
+            (Mode::Lines(lines, _), Board | Spaced | Rows | Matrix) => lines.skip_block(),
             _ => true,
         }
     }
+}
 
-    /// Holds a board against what every board must be.
-    fn hold(&mut self, line: u64, board: RawBoard) -> Result<ReadBoard, ReadError> {
-        let Shape { rows, columns } = board.shape;
-        let shape = board.shape;
-        let fault = |kind: Kind| Err(kind.at(line, 0));
-        if rows.max(columns) > LARGEST {
-            return fault(Kind::TooLarge { largest: LARGEST });
+/// What the boards of a text must be, and those held against it.
+#[derive(Debug)]
+struct Held {
+    told: Option<Shape>,
+    /// Whether each board says its shape, whatever that of the others is.
+    mixed: bool,
+    /// The shape of the first board.
+    first: Option<Shape>,
+    records: u64,
+}
+
+impl Held {
+    fn of(options: &ReadOptions, format: Format) -> Self {
+        Held {
+            told: options.size,
+            mixed: format == Format::Jsonl,
+            first: None,
+            records: 0,
         }
-        match self.options.size {
-            Some(told) if told != shape => return fault(Kind::Size { found: shape, told }),
-            None if rows != columns && !board.shown => {
-                return fault(Kind::NotSquare { found: shape });
-            }
-            _ => {}
+    }
+
+    /// The board, if it can be one.
+    fn hold(&mut self, line: u64, board: RawBoard) -> Result<ReadBoard, Kind> {
+        let shape @ Shape { rows, columns } = board.shape;
+        if rows.max(columns) > LARGEST {
+            return Err(Kind::TooLarge { largest: LARGEST });
+        }
+        if let Some(told) = self.told.filter(|&told| told != shape) {
+            return Err(Kind::Size { found: shape, told });
         }
         // Among boards of another shape, a rectangle is a board that lacks a row.
         let first = *self.first.get_or_insert(shape);
-        if shape != first && self.format != Format::Jsonl {
-            let mut shapes = [shape, first].into_iter();
-            if let Some(found) = shapes.find(|shape| shape.rows != shape.columns) {
-                return fault(Kind::NotSquare { found });
-            }
+        let rectangle = |shape: &Shape| shape.rows != shape.columns;
+        if shape != first
+            && !self.mixed
+            && let Some(found) = [shape, first].into_iter().find(rectangle)
+        {
+            return Err(Kind::NotSquare { found });
         }
         let outside = |square: &&Square| square.row >= rows || square.column >= columns;
         if let Some(square) = board.queens.iter().chain(&board.blocked).find(outside) {
             let token = square.to_string();
-            return fault(Kind::OutsideShape { token, shape });
+            return Err(Kind::OutsideShape { token, shape });
         }
-        let placed = |squares| {
-            let placed = Placement::new(rows.max(columns), squares);
-            placed.map_err(|error| Kind::Board(error).at(line, 0))
-        };
+        let placed = |squares| Placement::new(rows.max(columns), squares).map_err(Kind::Board);
         let queens = placed(board.queens)?;
         let blocked = placed(board.blocked)?.queens().to_vec();
         let both = |square: &&Square| queens.queens().binary_search(square).is_ok();
         if let Some(&square) = blocked.iter().find(both) {
-            return fault(Kind::BlockedQueen { square });
+            return Err(Kind::BlockedQueen { square });
         }
         self.records += 1;
         let record = self.records;

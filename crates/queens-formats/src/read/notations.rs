@@ -427,25 +427,16 @@ pub(super) static NOTATIONS: &[Notation] = &[
 
 #[cfg(test)]
 mod tests {
-    use queens::Placement;
-    use queens::check::{Status, check};
-
     use super::NOTATIONS;
-    use crate::read::board::RawBoard;
-    use crate::read::{ReadOptions, readings, tokens};
+    use crate::read::{ReadBoard, ReadOptions, readings, tokens};
 
     #[test]
     fn every_example_is_a_solution_in_its_notation() {
-        let right = |(_, board): &(u64, RawBoard)| {
-            let placement = Placement::new(board.shape.rows, board.queens.clone()).ok()?;
-            (check(&placement).status() == Status::Solution).then_some(())
-        };
         for notation in NOTATIONS {
             let lines = tokens::lines(notation.example);
             let rows = tokens::rows(&lines);
             let read = readings::readings(notation, &rows, &ReadOptions::default(), |reading| {
-                !reading.boards.is_empty()
-                    && reading.boards.iter().all(|board| right(board).is_some())
+                reading.boards.iter().all(ReadBoard::is_solution)
             });
             assert!(read, "{}: {}", notation.name, notation.example);
         }

@@ -4,8 +4,8 @@ use std::io::BufRead;
 
 use crate::error::{Expected, Kind, ReadError};
 use crate::format::{Base, Format, file};
-use crate::read::board::{RawBoard, largest_shown};
-use crate::read::lines::{Lines, Piece};
+use crate::read::board::{RawBoard, shape_of};
+use crate::read::pieces::{Piece, Pieces};
 use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 
 /// In a list of columns, a row without a queen.
@@ -148,27 +148,15 @@ pub(super) fn squares(
         queens.push((square, field));
     }
     let last = options.size.map_or(0, |size| size.rows.max(size.columns));
-    let base = if chess {
-        0
-    } else {
-        let numbers = queens.iter().flat_map(|&((row, column), _)| [row, column]);
-        base_of(seen, numbers, last.into())
+    let numbers = queens.iter().flat_map(|&((row, column), _)| [row, column]);
+    let base = match chess {
+        true => 0,
+        false => base_of(seen, numbers.clone(), last.into()),
     };
-    let greatest = queens
-        .iter()
-        .map(|&((row, column), _)| row.max(column))
-        .max();
-    let reach = greatest.map_or(0, |number| (number + 1).saturating_sub(base));
-    let n = reach.max(queens.len() as u64);
-    let shape = match options.size {
-        Some(told) => told,
-        None if n > LARGEST.into() => return Err(line.fault(Kind::TooLarge { largest: LARGEST })),
-        None if n > largest_shown(queens.len() as u64) => {
-            let (found, expected) = (queens.len(), n as usize);
-            return Err(line.fault(Kind::NumberCount { found, expected }));
-        }
-        None => Shape::square(n as u32),
-    };
+    let reach = numbers
+        .max()
+        .map_or(0, |last| (last + 1).saturating_sub(base));
+    let shape = shape_of(options.size, queens.len(), reach).map_err(|kind| line.fault(kind))?;
     let placed = queens.iter().map(|&((row, column), _)| {
         if chess {
             (u64::from(shape.rows).wrapping_sub(1 + row), column)
@@ -195,7 +183,7 @@ pub(super) fn squares(
 ///
 /// The header tells n and the base: it is `row0,row1,…` or `row1,row2,…`.
 pub(super) fn csv<R: BufRead>(
-    lines: &mut Lines<R>,
+    lines: &mut Pieces<R>,
     header: &mut Option<(u32, Base)>,
     size: Option<Shape>,
 ) -> MaybeBoard {

@@ -6,14 +6,16 @@
 
 use std::collections::BTreeSet;
 
+use queens::Square;
+
 use crate::format::{Base, Format};
-use crate::read::board::{self, Cell, RawBoard};
+use crate::read::board::{self, RawBoard};
 use crate::read::notations::{
     BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, Notation, QUEENS, ROW_NAMES, TRUE,
 };
 use crate::read::rows::{Found, find, header, is_among, is_cell, is_readable, number};
 use crate::read::tokens::{Kind, Row};
-use crate::read::{LARGEST, ReadOptions, Shape};
+use crate::read::{Held, ReadBoard, ReadOptions, Shape};
 
 /// One way to understand a text.
 #[derive(Clone, Debug)]
@@ -24,8 +26,7 @@ pub(super) struct Reading {
     pub(super) base: Option<Base>,
     /// Whether it may be taken without a judge.
     pub(super) plain: bool,
-    /// The boards, each with its line.
-    pub(super) boards: Vec<(u64, RawBoard)>,
+    pub(super) boards: Vec<ReadBoard>,
 }
 
 /// How rows make boards.
@@ -74,18 +75,15 @@ struct Taken<'a> {
 fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
     let mut taken = Taken::default();
     let drawing = notation.has(Item::Cells);
-    let plain = |row: &Row<'_>| {
+    // Beside lists, a number that stands alone is none.
+    let is_list = |row: &Row<'_>| {
         row.tokens.len() > 1 && row.tokens.iter().all(|token| token.kind != Kind::Word)
     };
     let lists =
-        notation.once.is_empty() && notation.each == [Item::Column] && rows.iter().any(plain);
+        notation.once.is_empty() && notation.each == [Item::Column] && rows.iter().any(is_list);
     let mut titles = 0;
     for row in rows {
-        let alone = match &row.tokens[..] {
-            [token] if !drawing => number(token),
-            _ => None,
-        };
-        let found = find(notation, row).filter(|_| !lists || alone.is_none());
+        let found = find(notation, row).filter(|_| !lists || row.tokens.len() > 1);
         // A drawing has the numbers of its columns above or below.
         let is_head = |found: &Found<'_>| !drawing || !found.cells.iter().all(|cell| is_cell(cell));
         if notation.has_header()
@@ -168,29 +166,28 @@ impl Taken<'_> {
     }
 
     /// Do numbers that stand alone say how many rows or boards there are, or count the boards?
-    fn says(&self, boards: &[(u64, RawBoard)]) -> bool {
+    fn says(&self, boards: &[ReadBoard]) -> bool {
         let counting = self.lone.windows(2).all(|pair| pair[0] + 1 == pair[1]);
         let says = |&lone: &i64| {
-            let rows = |board: &(u64, RawBoard)| i64::from(board.1.shape.rows) == lone;
+            let rows = |board: &ReadBoard| i64::from(board.shape.rows) == lone;
             lone == boards.len() as i64 || boards.iter().all(rows)
         };
         counting && self.lone.len() == boards.len() || self.lone.iter().all(says)
     }
 
-    /// How many rows each board has; nothing where they cannot be divided so.
-    fn sizes(&self, layout: Layout, told: Option<Shape>) -> Option<Vec<usize>> {
+    /// The rows of each board; nothing where they cannot be divided so.
+    fn groups(&self, layout: Layout, told: Option<Shape>) -> Option<Vec<&[Found<'_>]>> {
         let rows = &self.rows[..];
-        match layout {
-            Layout::Row | Layout::Flat => Some(vec![1; rows.len()]),
+        Some(match layout {
+            Layout::Row | Layout::Flat => rows.chunks(1).collect(),
             Layout::Block | Layout::Beside | Layout::Wrapped => {
-                let blocks = rows.chunk_by(|a, b| a.block == b.block);
-                Some(blocks.map(<[_]>::len).collect())
+                rows.chunk_by(|a, b| a.block == b.block).collect()
             }
             Layout::Height => {
-                let height = height(rows, told)?;
-                (rows.len().is_multiple_of(height)).then(|| vec![height; rows.len() / height])
+                let height = height(rows, told).filter(|&rows| self.rows.len() % rows == 0)?;
+                rows.chunks(height).collect()
             }
-        }
+        })
     }
 
     /// Which cells are queens, with what they are called where they are not the usual ones: every way to see it.
@@ -269,25 +266,29 @@ pub(super) fn readings(
     let one = |row: &Found<'_>| row.numbers.len() == 1;
     let plain = notation.is_plain() && (!notation.has(Item::Row) || taken.rows.iter().all(one));
     for (layout, layout_name) in LAYOUTS {
-        let sizes = taken.sizes(layout, options.size);
-        let Some(sizes) = sizes.filter(|_| drawing || layout_name.is_empty()) else {
+        let groups = taken.groups(layout, options.size);
+        let Some(groups) = groups.filter(|_| drawing || layout_name.is_empty()) else {
             continue;
         };
         let ways = signs
             .iter()
             .flat_map(|sign| bases.iter().map(move |base| (sign, *base)));
         for ((queens, sign), base) in ways {
-            let mut left = &taken.rows[..];
-            let boards = sizes.iter().map(|&size| {
-                let rows = left.split_off(..size)?;
+            // Where one board cannot be, say with a queen outside, this is no reading of the text.
+            let mut held = Held::of(options, notation.format());
+            let boards_of = |rows: &&[Found<'_>]| {
                 let boards = if drawing {
                     drawn_boards(layout, rows, queens, options.size)?
                 } else {
                     vec![listed_board(notation, rows, base, options.size)?]
                 };
-                Some(boards.into_iter().map(|board| (rows[0].line, board)))
-            });
-            let Some(boards) = boards.collect::<Option<Vec<_>>>() else {
+                let boards = boards
+                    .into_iter()
+                    .map(|board| held.hold(rows[0].line, board).ok());
+                boards.collect::<Option<Vec<_>>>()
+            };
+            let boards: Option<Vec<_>> = groups.iter().map(boards_of).collect();
+            let Some(boards) = boards else {
                 continue;
             };
             let counted = match base {
@@ -299,7 +300,7 @@ pub(super) fn readings(
                 format: notation.format(),
                 base,
                 plain: plain && layout_name.is_empty(),
-                boards: boards.into_iter().flatten().collect(),
+                boards: boards.concat(),
             };
             if taken.says(&reading.boards) && judge(reading) {
                 return true;
@@ -329,22 +330,24 @@ fn drawn_boards(
     };
     let columns = width / boards;
     let even = width == columns * boards && lines.iter().all(|line| line.len() == width);
-    (even && columns > 1 && height > 1).then_some(())?;
+    // Where its first and last columns count, or boards stand beside it, a board is square: the rest of a wrong one is no
+    // rectangle.
+    let alone = rows[0].label.is_none() && layout != Layout::Beside || told.is_some();
+    (even && columns > 1 && height > 1 && (alone || columns == height)).then_some(())?;
     let board = |number: usize| {
-        let mut rows = board::Rows::new(usize::MAX);
-        for line in &lines {
-            for cell in &line[number * columns..][..columns] {
-                rows.push(match queens.contains(cell) {
-                    true => Cell::Queen,
-                    false if BLOCKED.contains(*cell) => Cell::Blocked,
-                    false => Cell::Free,
-                });
+        let mut board = RawBoard::of_shape(height as u32, columns as u32);
+        for (row, line) in (0..).zip(&lines) {
+            for (column, cell) in (0..).zip(&line[number * columns..][..columns]) {
+                if queens.contains(cell) {
+                    board.queens.push(Square::new(row, column));
+                } else if BLOCKED.contains(*cell) {
+                    board.blocked.push(Square::new(row, column));
+                }
             }
-            rows.end_row(0).ok()?;
         }
-        rows.end(None).ok()
+        board
     };
-    (0..boards).map(board).collect()
+    Some((0..boards).map(board).collect())
 }
 
 /// How many of all squares are a row of the board: a word of several, or what makes a square.
@@ -367,43 +370,40 @@ fn listed_board(
     told: Option<Shape>,
 ) -> Option<RawBoard> {
     let base = i64::from(base.map_or(0, Base::first));
-    let mut queens: Vec<(i64, i64)> = rows.iter().flat_map(|row| &row.numbers).copied().collect();
-    let count = queens.len() as i64;
-    queens
-        .iter_mut()
-        .for_each(|queen| *queen = (queen.0 - base, queen.1 - base));
-    let pairs = [Item::Row, Item::Chess, Item::Ranks]
-        .iter()
-        .any(|item| notation.has(*item));
-    let least = match pairs {
-        _ if notation.has(Item::Literal) => sat_size(&queens, told)?,
-        true => count.max(1 + queens.iter().map(|queen| queen.0.max(queen.1)).max()?),
-        false => count,
+    let numbers = rows.iter().flat_map(|row| &row.numbers);
+    let mut queens: Vec<(i64, i64)> = numbers
+        .map(|queen| (queen.0 - base, queen.1 - base))
+        .collect();
+    let count = queens.len();
+    let has = |item: &Item| notation.has(*item);
+    let literals = has(&Item::Literal);
+    let pairs = [Item::Row, Item::Chess, Item::Ranks].iter().any(has);
+    let reach = match pairs {
+        _ if literals => sat_size(&queens, told)?,
+        true => 1 + queens.iter().map(|queen| queen.0.max(queen.1)).max()?,
+        false => 0,
     };
-    (least as u64 <= board::largest_shown(count as u64)).then_some(())?;
-    let least = u32::try_from(least).ok().filter(|&n| n <= LARGEST)?;
-    let shape = told.unwrap_or(Shape::square(least));
+    let least = if literals { 0 } else { count };
+    let shape = board::shape_of(told, least, reach as u64).ok()?;
     let (n, columns) = (i64::from(shape.rows), i64::from(shape.columns));
     let stated = rows.iter().filter_map(|row| row.size).all(|size| size == n);
     (stated && count > 1 && n > 1 && columns > 1).then_some(())?;
-    if notation.has(Item::Literal) {
+    if literals {
         queens.retain(|literal| (1..=n * columns).contains(&literal.1));
         queens.iter_mut().for_each(|literal| literal.1 -= 1);
     }
-    let square_numbers = notation.has(Item::Number) || notation.has(Item::Literal);
     let place = |(at, (row, column)): (usize, (i64, i64))| match pairs {
-        true if notation.has(Item::Chess) => (n - 1 - row, column),
+        true if has(&Item::Chess) => (n - 1 - row, column),
         true => (row, column),
-        false if square_numbers => (column.div_euclid(columns), column.rem_euclid(columns)),
+        false if literals || has(&Item::Number) => {
+            (column.div_euclid(columns), column.rem_euclid(columns))
+        }
         false => (at as i64, column),
     };
     // A number below the base lies outside as well.
     let places = queens.into_iter().enumerate().map(place);
-    RawBoard::of_queens(
-        shape,
-        places.map(|(row, column)| (row as u64, column as u64)),
-    )
-    .ok()
+    let places = places.map(|(row, column)| (row as u64, column as u64));
+    RawBoard::of_queens(shape, places).ok()
 }
 
 /// The n of a model of n² literals or more, some of them negative. Of a size told, it may have fewer.

@@ -7,11 +7,11 @@ use queens::Square;
 
 use crate::format::file;
 use crate::read::grid::fen;
-use crate::read::lines::{Piece, Place};
 use crate::read::notations::{
     BLOCKED, BOARD_WORDS, COLUMN_NAMES, EITHER, FREE, Item, Notation, QUEENS, ROW_NAMES, TRUE,
     TRUTH,
 };
+use crate::read::pieces::{Piece, Place};
 use crate::read::tokens::{Kind, Row, Token};
 
 pub(super) fn is_among(words: &str, word: &str) -> bool {
@@ -200,27 +200,25 @@ pub(super) fn find<'a>(notation: &Notation, row: &Row<'a>) -> Option<Found<'a>> 
     if notation.has(Item::Cells) {
         return drawn(notation, row, found);
     }
-    let tokens = if notation.has(Item::Ranks) {
-        row.tokens.clone()
-    } else {
-        without_joints(&row.tokens)
+    let tokens = match notation.has(Item::Ranks) {
+        true => row.tokens.clone(),
+        false => without_joints(&row.tokens),
     };
-    let left = &tokens[..];
     let mut scan = Scan {
         notation,
-        left,
+        left: &tokens,
         found,
     };
     scan.items(notation.once)?;
     scan.items(notation.each)?;
-    let mut before = scan.left;
-    while !scan.left.is_empty()
-        && scan.items(notation.each).is_some()
-        && scan.left.len() < before.len()
-    {
-        before = scan.left;
+    loop {
+        let before = scan.left;
+        let taken = scan.items(notation.each);
+        if taken.is_none() || scan.left.len() == before.len() {
+            scan.left = before;
+            break;
+        }
     }
-    scan.left = before;
     scan.items(notation.after)?;
     // Words with fewer numbers are a title.
     let titled = notation.once.first() == Some(&Item::Words) && !notation.each.is_empty();
@@ -254,21 +252,17 @@ impl<'a> Scan<'a, '_> {
     fn item(&mut self, item: Item, queen: &mut Queen) -> Option<()> {
         let before = self.left.len();
         match item {
-            Item::Words | Item::Remark => {
-                while self.word().is_some() {
-                    self.left = &self.left[1..];
-                }
-                return (item == Item::Remark || self.left.len() < before).then_some(());
-            }
-            Item::Board => {
-                while let Some(word) = self.word().filter(|word| is_among(BOARD_WORDS, word)) {
+            Item::Words | Item::Remark | Item::Board => {
+                let board = item == Item::Board;
+                let is_meant = |word: &&str| !board || is_among(BOARD_WORDS, word);
+                while let Some(word) = self.word().filter(is_meant) {
                     let column = is_among(COLUMN_NAMES, word);
-                    if column || is_among(ROW_NAMES, word) {
+                    if board && (column || is_among(ROW_NAMES, word)) {
                         queen.turned.get_or_insert(column);
                     }
                     self.left = &self.left[1..];
                 }
-                return Some(());
+                return (item != Item::Words || self.left.len() < before).then_some(());
             }
             Item::Digits => return self.digits(),
             Item::Ranks => return self.ranks(),
@@ -352,12 +346,12 @@ fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option
         found.label.get_or_insert(label);
     }
     let numbers = |cell: &&str| is_cell(cell) || cell.parse::<u32>().is_ok();
-    let is_row = match cells[..] {
-        [] => false,
+    match cells[..] {
+        [] => return None,
         [alone] => is_cell(alone),
         _ => cells.iter().all(numbers),
-    };
-    is_row.then_some(())?;
+    }
+    .then_some(())?;
     (found.cells, found.words) = (cells, words);
     Some(found)
 }

@@ -4,6 +4,9 @@
 //! brackets, colours, and the markup of HTML and LaTeX. Brackets leave one trace. Where they hold several lists, each
 //! innermost list is a row of its own, as if it stood on a line of its own. So `[[0, 1], [1, 3]]`, `(0,1) (1,3)` and two lines `0 1` and `1 3` are the same rows.
 
+use std::mem;
+use std::ops::Range;
+
 use crate::read::notations::{BARS, FRAMES, MARKS, Mark, RULES};
 
 /// One number, word or sign.
@@ -38,9 +41,6 @@ pub(super) struct Row<'a> {
 /// A line of the text with its number.
 pub(super) type Line = (u64, String);
 
-/// Deepest nesting of brackets that is told apart.
-const DEEPEST: usize = 32;
-
 /// Drops what colours and marks up a text; every line keeps its number.
 pub(super) fn lines(text: &str) -> Vec<Line> {
     let small = text.to_ascii_lowercase();
@@ -62,18 +62,23 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
             }
             continue;
         }
-        if marks.is_empty() {
-            lines.push((number, line));
-            continue;
-        }
         // LaTeX ends rows of cells, but does not begin them.
         let row = if line.contains("\\\\") { "|" } else { "" };
-        let plain = without_marks(&(row.to_owned() + &line), &marks);
+        let plain = without_marks(&format!("{row}{line}"), &marks);
         let rows = plain.split('\n');
         let rows = rows.filter(|text| row.is_empty() || !text.trim_matches(['|', ' ']).is_empty());
-        lines.extend(rows.map(|row| (number, row.to_owned())));
+        lines.extend(rows.map(|row| (number, listed(row))));
     }
     lines
+}
+
+/// The line with brackets around what stands between semicolons, if it has commas and no brackets of its own.
+fn listed(line: &str) -> String {
+    if line.contains(';') && line.contains(',') && !line.contains(['[', '(', '{']) {
+        format!("[{}]", line.replace(';', "]["))
+    } else {
+        line.to_owned()
+    }
 }
 
 /// The text with the plain signs for its markup.
@@ -130,7 +135,7 @@ fn is_rule(line: &str) -> bool {
 /// The rows of lines. What parts blocks is a blank line or a rule, but not a line of a frame.
 pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
     let mut lexer = Lexer {
-        matched: matched(lines),
+        matched: matched(lines).into_iter(),
         ..Lexer::default()
     };
     for (number, line) in lines {
@@ -144,7 +149,6 @@ pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
             lexer.block += usize::from(blank || rule && !frame);
         }
     }
-    lexer.end_unit();
     lexer.rows
 }
 
@@ -152,19 +156,18 @@ pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
 fn matched(lines: &[Line]) -> Vec<bool> {
     let (mut matched, mut open) = (Vec::new(), Vec::<(usize, u8)>::new());
     for sign in lines.iter().flat_map(|(_, line)| line.bytes()) {
-        match sign {
-            b'[' | b'(' | b'{' => open.push((matched.len(), sign)),
-            b']' | b')' | b'}' => {
-                let like = open.pop_if(|(_, open)| sign.wrapping_sub(*open) <= 2);
-                if let Some((at, _)) = like.filter(|_| open.len() < DEEPEST) {
-                    matched[at] = true;
-                    matched.push(true);
-                    continue;
-                }
+        let start = match sign {
+            b'[' | b'(' | b'{' => {
+                open.push((matched.len(), sign));
+                None
             }
+            b']' | b')' | b'}' => open.pop_if(|(_, open)| sign.wrapping_sub(*open) <= 2),
             _ => continue,
+        };
+        matched.push(start.is_some());
+        if let Some((start, _)) = start {
+            matched[start] = true;
         }
-        matched.push(false);
     }
     matched
 }
@@ -173,19 +176,14 @@ fn matched(lines: &[Line]) -> Vec<bool> {
 struct Lexer<'a> {
     rows: Vec<Row<'a>>,
     block: usize,
-    /// Whether each bracket is one end of a list.
-    matched: Vec<bool>,
-    /// Brackets met so far.
-    brackets: usize,
-    /// Numbers of the lists that are open, the innermost last, and whether each has lists inside.
-    open: Vec<(usize, bool)>,
-    lists: usize,
-    /// The list between two semicolons without brackets, if the line has such.
-    loose: usize,
-    /// What was read since all lists were closed: the list of each token, and the line.
-    unit: Vec<(usize, u64, Token<'a>)>,
-    /// Lists with lists inside.
-    outer: Vec<usize>,
+    /// Whether each bracket to come is one end of a list.
+    matched: std::vec::IntoIter<bool>,
+    /// What was read since all lists were closed, with its lines.
+    unit: Vec<(u64, Token<'a>)>,
+    /// Where in it the lists begin that are open, if they have no lists inside; the innermost is the last.
+    open: Vec<Option<usize>>,
+    /// The innermost lists in it that are closed.
+    lists: Vec<Range<usize>>,
 }
 
 impl<'a> Lexer<'a> {
@@ -196,26 +194,24 @@ impl<'a> Lexer<'a> {
             glued,
             label: false,
         };
-        let list = self.open.last().map_or(self.loose, |open| open.0);
-        self.unit.push((list, line, token));
-    }
-
-    fn new_list(&mut self) -> usize {
-        self.lists += 1;
-        self.lists
+        self.unit.push((line, token));
     }
 
     fn line(&mut self, number: u64, line: &'a str) {
         let mut left = line;
         let (mut before, mut quote, mut glued) = (' ', None, false);
-        if line.contains(';') && line.contains(',') {
-            self.loose = self.new_list();
-        }
         while let Some(sign) = left.chars().next() {
             let mut length = sign.len_utf8();
             let rest = &left[length..];
             let next = rest.chars().next().unwrap_or(' ');
             let negative = sign == '-' && next.is_ascii_digit() && " \t,[({=:".contains(before);
+            // Blanks alone between quotes or in brackets are free squares.
+            let blanks = rest.len() - rest.trim_start_matches(' ').len();
+            let is_free = match sign {
+                '[' => rest[blanks..].starts_with(']'),
+                '"' | '\'' | '`' => quote.is_none() && rest[blanks..].starts_with(sign),
+                _ => false,
+            };
             // Whether what follows stands together with this.
             let mut glues = false;
             match sign {
@@ -243,41 +239,38 @@ impl<'a> Lexer<'a> {
                     self.push(number, Kind::Word, &left[..length], glued);
                     glues = true;
                 }
-                // Blanks between quotes and in brackets of their own are free squares.
-                '"' | '\'' | '`' | '[' if quote.is_none() && is_around_blanks(sign, rest) => {
-                    let blanks = rest.len() - rest.trim_start_matches(' ').len();
-                    let free = (0..blanks).map(|at| &rest[at..=at]);
-                    free.enumerate()
-                        .for_each(|(at, blank)| self.push(number, Kind::Sign, blank, at > 0));
-                    length += blanks + 1;
-                    self.brackets += 2 * usize::from(sign == '[');
-                }
-                '"' | '\'' | '`' => {
-                    if quote.is_none_or(|open| open == sign) {
-                        quote = if quote.is_some() { None } else { Some(sign) };
-                    }
-                }
+                '"' | '\'' | '`' => match quote {
+                    None => quote = Some(sign),
+                    Some(open) if open == sign => quote = None,
+                    Some(_) => {}
+                },
                 '[' | '(' | '{' => {
                     self.mark_label();
-                    if self.matched[self.brackets] {
+                    if self.matched.next() == Some(true) {
                         if let Some(around) = self.open.last_mut() {
-                            around.1 = true;
+                            *around = None;
                         }
-                        let list = self.new_list();
-                        self.open.push((list, false));
+                        self.open.push(Some(self.unit.len()));
                     }
-                    self.brackets += 1;
                 }
                 ']' | ')' | '}' => {
-                    if self.matched[self.brackets]
-                        && let Some((list, true)) = self.open.pop()
-                    {
-                        self.outer.push(list);
+                    let end = self.unit.len();
+                    let matched = self.matched.next() == Some(true);
+                    let start = self.open.pop_if(|_| matched).flatten();
+                    let list = start.map(|start| start..end);
+                    // `[1]` and `1)` may be labels, longer lists are none.
+                    if !matched || list.as_ref().is_some_and(|list| list.len() == 1) {
+                        self.mark_label();
                     }
-                    self.brackets += 1;
-                    self.mark_label();
+                    self.lists.extend(list);
                 }
-                ';' => self.semicolon(),
+                // MATLAB and Julia end rows with a semicolon.
+                ';' => {
+                    if let Some(Some(start)) = self.open.last_mut() {
+                        let end = self.unit.len();
+                        self.lists.push(mem::replace(start, end)..end);
+                    }
+                }
                 ':' | '=' | '>' | '→' => self.mark_label(),
                 ',' | '⇒' => {}
                 '-' if next == '>' => {}
@@ -289,99 +282,75 @@ impl<'a> Lexer<'a> {
                     glues = true;
                 }
             }
+            if is_free {
+                for at in 0..blanks {
+                    self.push(number, Kind::Sign, &rest[at..=at], at > 0);
+                }
+                length += blanks;
+            }
             before = left[..length].chars().next_back().unwrap_or(' ');
             (glued, left) = (glues, &left[length..]);
-        }
-        self.loose = 0;
-    }
-
-    /// MATLAB and Julia end rows with a semicolon.
-    fn semicolon(&mut self) {
-        let list = self.new_list();
-        match self.open.last_mut() {
-            Some((open, false)) => *open = list,
-            None if self.loose > 0 => self.loose = list,
-            _ => {}
         }
     }
 
     fn mark_label(&mut self) {
-        if let Some((.., token)) = self.unit.last_mut() {
+        if let Some((_, token)) = self.unit.last_mut() {
             token.label = true;
         }
     }
 
-    /// Divides what was read since all lists were closed into rows.
+    /// Divides what was read since all lists were closed: if it has several lists, not all of them of one, each is a row.
     fn end_unit(&mut self) {
-        let unit = std::mem::take(&mut self.unit);
-        let Some(&(_, line, _)) = unit.first() else {
-            return;
-        };
-        let inner = |list: usize| list > 0 && !self.outer.contains(&list);
-        let lists: Vec<usize> = unit
-            .iter()
-            .map(|token| token.0)
-            .filter(|&list| inner(list))
-            .collect();
-        let mut runs = lists.chunk_by(|a, b| a == b);
-        let apart = runs.clone().count() > 1 && runs.any(|run| run.len() > 1);
-        let new = |line| Row {
-            line,
-            block: self.block,
-            tokens: Vec::new(),
-        };
-        let (mut row, mut outside) = (new(line), new(line));
-        let mut last = 0;
-        for (list, line, token) in unit {
-            if apart && !inner(list) {
-                outside.tokens.push(token);
-                continue;
-            }
-            if apart && list != last {
-                if !row.tokens.is_empty() {
-                    self.rows.push(row);
-                }
-                // Numbers between lists may count them.
-                let number = |token: &Token<'_>| matches!(token.kind, Kind::Number(_));
-                if outside.tokens.iter().any(number) {
-                    self.rows.push(outside);
-                }
-                (row, outside) = (new(line), new(line));
-            }
-            last = list;
-            row.tokens.push(token);
+        let (unit, mut lists) = (mem::take(&mut self.unit), mem::take(&mut self.lists));
+        lists.retain(|list| !list.is_empty());
+        if lists.len() < 2 || lists.iter().all(|list| list.len() == 1) {
+            return self.end_row(&unit);
         }
-        let rest = [row, outside].into_iter();
-        self.rows.extend(rest.filter(|row| !row.tokens.is_empty()));
-        self.outer.clear();
+        let mut end = 0;
+        for list in lists {
+            self.end_outside(&unit[end..list.start]);
+            self.end_row(&unit[list.clone()]);
+            end = list.end;
+        }
+        self.end_outside(&unit[end..]);
     }
-}
 
-/// Do blanks alone stand between a quote or bracket and its like?
-fn is_around_blanks(sign: char, rest: &str) -> bool {
-    let close = if sign == '[' { ']' } else { sign };
-    rest.starts_with(' ') && rest.trim_start_matches(' ').starts_with(close)
+    /// Numbers between lists may count them.
+    fn end_outside(&mut self, tokens: &[(u64, Token<'a>)]) {
+        let is_number = |(_, token): &(u64, Token<'_>)| matches!(token.kind, Kind::Number(_));
+        if tokens.iter().any(is_number) {
+            self.end_row(tokens);
+        }
+    }
+
+    fn end_row(&mut self, tokens: &[(u64, Token<'a>)]) {
+        if let Some(&(line, _)) = tokens.first() {
+            self.rows.push(Row {
+                line,
+                block: self.block,
+                tokens: tokens.iter().map(|&(_, token)| token).collect(),
+            });
+        }
+    }
 }
 
 /// The digits with which a text begins, and the whole number they say: `12`, `-3`, `1.0`, `1.000e+00`.
 fn number_of(text: &str) -> (&str, Option<i64>) {
     // One that is too large for any board stays so.
-    const HUGE: i64 = 1 << 40;
+    const HUGE: f64 = (1u64 << 40) as f64;
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let sign = usize::from(text.starts_with('-'));
     let mut length = sign + digits(&text[sign..]);
-    let whole = text[..length].parse().unwrap_or(HUGE).min(HUGE);
     let fraction = text[length..].strip_prefix('.').map_or(0, digits);
-    if fraction == 0 {
-        return (&text[..length], Some(whole));
+    if fraction > 0 {
+        length += 1 + fraction;
+        if let Some(exponent) = text[length..].strip_prefix(['e', 'E']) {
+            let sign = usize::from(exponent.starts_with(['+', '-']));
+            let exponent = digits(&exponent[sign..]);
+            length += if exponent > 0 { 1 + sign + exponent } else { 0 };
+        }
     }
-    length += 1 + fraction;
-    if let Some(exponent) = text[length..].strip_prefix(['e', 'E']) {
-        let sign = usize::from(exponent.starts_with(['+', '-']));
-        let exponent = digits(&exponent[sign..]);
-        length += if exponent > 0 { 1 + sign + exponent } else { 0 };
-    }
-    let value: Option<f64> = text[..length].parse().ok();
-    let value = value.filter(|value| value.fract() == 0.0 && value.abs() < 1e9);
-    (&text[..length], value.map(|value| value as i64))
+    let value = text[..length].parse().unwrap_or(HUGE).clamp(-HUGE, HUGE);
+    let is_whole = value.fract() == 0.0;
+    (&text[..length], is_whole.then_some(value as i64))
 }

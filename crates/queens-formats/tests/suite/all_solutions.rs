@@ -1,5 +1,7 @@
 //! All solutions of small boards, found by a search of its own: formats are tested without the engine's.
 
+use queens_formats::{Format, Style, Writer};
+
 /// Every solution of the n × n board in lexicographic order.
 pub(crate) fn all_solutions(n: u32) -> Vec<Vec<u32>> {
     fn extend(n: u32, queens: &mut Vec<u32>, found: &mut Vec<Vec<u32>>) {
@@ -21,4 +23,13 @@ pub(crate) fn all_solutions(n: u32) -> Vec<Vec<u32>> {
     let mut found = Vec::new();
     extend(n, &mut Vec::new(), &mut found);
     found
+}
+
+/// The text of solutions in a format.
+pub(crate) fn write(format: Format, n: u32, style: Style, solutions: &[Vec<u32>]) -> Vec<u8> {
+    let mut writer = Writer::new(format, n, style, Vec::new());
+    for solution in solutions {
+        writer.solution(solution).unwrap();
+    }
+    writer.end().unwrap()
 }

@@ -6,12 +6,10 @@
 use std::path::Path;
 
 use crate::all_solutions::all_solutions;
-use queens::check::{Status, check};
+use crate::forms::Form;
+use crate::table::table;
+use queens::check::check;
 use queens_formats::{Base, Format, ReadBoard, ReadOptions, Reader, Shape, Style, Writer};
-
-fn right(board: &ReadBoard) -> bool {
-    check(&board.queens).status() == Status::Solution
-}
 
 fn is_whole(board: &ReadBoard) -> bool {
     board.shape == Shape::square(board.queens.queens().len() as u32)
@@ -29,14 +27,12 @@ fn verdict(text: &str, size: Option<Shape>) -> Verdict {
         size,
         ..ReadOptions::default()
     };
-    let boards: Result<Vec<ReadBoard>, _> =
-        Reader::judged(text.as_bytes(), options, right).and_then(Iterator::collect);
-    match boards {
-        Ok(boards) if boards.is_empty() => Verdict::Unread,
+    let reader = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
+    match reader.and_then(Iterator::collect::<Result<Vec<_>, _>>) {
+        Ok(boards) if !boards.iter().all(ReadBoard::is_solution) => Verdict::Wrong,
         // As many rows and columns as queens: no label is a square.
-        Ok(boards) if boards.iter().all(|board| right(board) && is_whole(board)) => Verdict::Right,
-        Ok(_) => Verdict::Wrong,
-        Err(_) => Verdict::Unread,
+        Ok(boards) if !boards.is_empty() && boards.iter().all(is_whole) => Verdict::Right,
+        _ => Verdict::Unread,
     }
 }
 
@@ -183,24 +179,22 @@ fn lists_of_boards_are_read_around_one_that_cannot_be() {
             }
         })
         .collect();
-    let boards: Vec<_> = Reader::judged(text.as_bytes(), ReadOptions::default(), right)
-        .unwrap()
-        .collect();
+    let judged = |text: &str| -> Vec<_> {
+        let options = ReadOptions::default();
+        let reader = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
+        reader.unwrap().collect()
+    };
+    let boards = judged(&text);
     let faults: Vec<u64> = boards
         .iter()
         .filter_map(|board| Some(board.as_ref().err()?.line()))
         .collect();
     assert_eq!((boards.len(), faults), (92, vec![41]));
-    assert!(boards.iter().flatten().all(right));
+    assert!(boards.iter().flatten().all(ReadBoard::is_solution));
     let drawn =
         written(Format::Spaced, Base::Zero, &[&list[0], &list[1], &list[2]]).replacen('Q', "!", 1);
-    let boards: Vec<_> = Reader::judged(drawn.as_bytes(), ReadOptions::default(), right)
-        .unwrap()
-        .collect();
-    assert_eq!(
-        boards.iter().map(Result::is_ok).collect::<Vec<_>>(),
-        [false, true, true]
-    );
+    let read: Vec<bool> = judged(&drawn).iter().map(Result::is_ok).collect();
+    assert_eq!(read, [false, true, true]);
 }
 
 /// A list with a slip in one board is never right, though the rest of that board has no attack on a rectangle.
@@ -227,250 +221,28 @@ fn a_board_that_lacks_a_row_is_no_rectangle_among_others() {
     }
 }
 
-/// What a program prints of the columns of a solution, with its numbers counted from a base.
-type Form = fn(&[u32], u32) -> String;
-
-/// The columns with their rows.
-fn queens(columns: &[u32], base: u32) -> impl Iterator<Item = (u32, u32)> {
-    let queens = (base..).zip(columns);
-    queens.map(move |(row, column)| (row, column + base))
-}
-
-fn joined(queens: impl Iterator<Item = String>, between: &str) -> String {
-    queens.collect::<Vec<_>>().join(between)
-}
-
-/// The rows of a board, each within what `row` puts around it; `row` gets the number of the row and its squares.
-fn drawn(columns: &[u32], free: &str, row: impl Fn(usize, &str) -> String) -> String {
-    let squares = |column: u32| -> String {
-        let square = |at| if at == column { "Q" } else { free };
-        (0..columns.len() as u32).map(square).collect()
-    };
-    let rows = columns.iter().enumerate();
-    rows.map(|(at, &column)| row(at, &squares(column)) + "\n")
-        .collect()
-}
-
-fn spaced(text: &str) -> String {
-    joined(text.chars().map(String::from), " ")
-}
-
-fn letters(columns: &[u32]) -> &str {
-    &"abcdefg"[..columns.len()]
-}
-
-fn chess(columns: &[u32]) -> impl Iterator<Item = String> {
-    let n = columns.len() as u32;
-    queens(columns, 0)
-        .map(move |(row, column)| format!("{}{}", char::from(b'a' + column as u8), n - row))
-}
-
-fn matrix(columns: &[u32]) -> impl Iterator<Item = (u32, u32, u32)> {
-    let n = columns.len() as u32;
-    queens(columns, 0).flat_map(move |(row, queen)| {
-        (0..n).map(move |column| (row, column, u32::from(column == queen)))
-    })
-}
-
-/// A form for each notation of the table, and some that come from their layouts.
-const FORMS: [(&str, bool, Form); 33] = [
-    ("rows", false, |c, _| drawn(c, ".", |_, row| row.to_owned())),
-    ("stars", false, |c, _| drawn(c, "*", |_, row| spaced(row))),
-    ("header and index", true, |c, base| {
-        let header = (0..c.len() as u32).map(|column| (column + base).to_string());
-        let rows = drawn(c, ".", |at, row| {
-            format!("{} {}", at as u32 + base, spaced(row))
-        });
-        format!("  {}\n{rows}", joined(header, " "))
-    }),
-    ("chess ranks", false, |c, _| {
-        let rows = drawn(c, ".", |at, row| {
-            format!("{} {}", c.len() - at, spaced(row))
-        });
-        format!("{rows}  {}\n", spaced(letters(c)))
-    }),
-    ("both sides", true, |c, base| {
-        drawn(c, ".", |at, row| format!("{0} {row} {0}", at as u32 + base))
-    }),
-    ("ranks on the right", false, |c, _| {
-        drawn(c, ".", |at, row| format!("{row} {}", c.len() - at)) + letters(c) + "\n"
-    }),
-    ("row labels", true, |c, base| {
-        drawn(c, ".", |at, row| {
-            format!("Row {}: {}", at as u32 + base, spaced(row))
-        })
-    }),
-    ("bars", false, |c, _| {
-        drawn(c, " ", |_, row| {
-            format!("| {} |", joined(row.chars().map(String::from), " | "))
-        })
-    }),
-    ("crowns", false, |c, _| {
-        drawn(c, "⬜", |_, row| row.replace('Q', "👑"))
-    }),
-    ("a list of strings", false, |c, _| {
-        format!(
-            "[{}]\n",
-            joined(
-                drawn(c, ".", |_, row| format!("'{row}'"))
-                    .lines()
-                    .map(str::to_owned),
-                ", "
-            )
-        )
-    }),
-    ("a matrix", false, |c, _| {
-        drawn(c, "0", |_, row| {
-            format!(
-                "[{}]",
-                joined(row.replace('Q', "1").chars().map(String::from), ", ")
-            )
-        })
-    }),
-    ("a flat matrix", false, |c, _| {
-        format!(
-            "{}\n",
-            joined(matrix(c).map(|(.., queen)| queen.to_string()), " ")
-        )
-    }),
-    ("truth", false, |c, _| {
-        let rows = drawn(c, "False ", |_, row| row.replace('Q', "True "));
-        rows.lines()
-            .map(|row| format!("[{}]\n", row.trim()))
-            .collect()
-    }),
-    ("a list", true, |c, base| {
-        format!(
-            "[{}]\n",
-            joined(queens(c, base).map(|q| q.1.to_string()), ", ")
-        )
-    }),
-    ("words and a list", true, |c, base| {
-        format!(
-            "Queens: {} (valid)\n",
-            joined(queens(c, base).map(|q| q.1.to_string()), " ")
-        )
-    }),
-    ("an index in brackets", true, |c, base| {
-        format!(
-            "[1] {}\n",
-            joined(queens(c, base).map(|q| q.1.to_string()), " ")
-        )
-    }),
-    ("a number and a list", true, |c, base| {
-        format!(
-            "Solution 1: [{}]\n",
-            joined(queens(c, base).map(|q| q.1.to_string()), ", ")
-        )
-    }),
-    ("n and a list", true, |c, base| {
-        let list = joined(queens(c, base).map(|q| q.1.to_string()), ", ");
-        format!("{{'n': {}, 'queens': [{list}]}}\n", c.len())
-    }),
-    ("a number a line", true, |c, base| {
-        joined(queens(c, base).map(|q| q.1.to_string()), "\n") + "\n"
-    }),
-    ("a list of pairs", true, |c, base| {
-        format!(
-            "[{}]\n",
-            joined(queens(c, base).map(|q| format!("{q:?}")), ", ")
-        )
-    }),
-    ("a pair a line", true, |c, base| {
-        queens(c, base)
-            .map(|(row, column)| format!("{row} -> {column}\n"))
-            .collect()
-    }),
-    ("rows and columns in words", true, |c, base| {
-        queens(c, base)
-            .map(|(row, column)| format!("Row {row}: column {column}\n"))
-            .collect()
-    }),
-    ("numbered queens", true, |c, base| {
-        queens(c, base)
-            .enumerate()
-            .map(|(at, queen)| format!("Queen {} at {queen:?}\n", at + 1))
-            .collect()
-    }),
-    ("named queens", true, |c, base| {
-        format!(
-            "[{}]\n",
-            joined(
-                queens(c, base).map(|(row, column)| format!("Q_{row} = {column}")),
-                ", "
-            )
-        )
-    }),
-    ("pairs after words", true, |c, base| {
-        format!(
-            "Solution: {}\n",
-            joined(
-                queens(c, base).map(|(row, column)| format!("{row},{column}")),
-                " "
-            )
-        )
-    }),
-    ("chess squares", false, |c, _| {
-        joined(chess(c).map(|square| format!("Q{square}")), " ") + "\n"
-    }),
-    ("chess squares after words", false, |c, _| {
-        format!("Board: {}\n", joined(chess(c), " "))
-    }),
-    ("the literals of a SAT solver", false, |c, _| {
-        let n = c.len() as u32;
-        let literal = |(row, column, queen)| {
-            let number = i64::from(row * n + column + 1);
-            (if queen == 1 { number } else { -number }).to_string()
-        };
-        format!("v {} 0\n", joined(matrix(c).map(literal), " "))
-    }),
-    ("a word of digits", true, |c, base| {
-        queens(c, base).map(|q| q.1.to_string()).collect::<String>() + "\n"
-    }),
-    ("variables", true, |c, base| {
-        matrix(c)
-            .map(|(row, column, queen)| format!("x[{},{}] = {queen}\n", row + base, column + base))
-            .collect()
-    }),
-    ("triples", true, |c, base| {
-        queens(c, base)
-            .map(|queen| format!("{queen:?}\t1\n"))
-            .collect()
-    }),
-    ("numbers of squares", true, |c, base| {
-        let n = c.len() as u32;
-        format!(
-            "queens: {}\n",
-            joined(
-                queens(c, 0).map(|(row, column)| (row * n + column + base).to_string()),
-                " "
-            )
-        )
-    }),
-    ("bit masks", false, |c, _| {
-        joined(c.iter().map(|column| (1 << column).to_string()), " ") + "\n"
-    }),
-];
-
 /// Right and at most one in twenty unread, whatever stands around; never wrong. With a queen moved, alone or below a right
 /// board, never right. `step`: each such solution and each such move is tried.
 fn every_notation(step: usize) {
     let (mut read, mut unread, mut faults) = (0, Vec::new(), Vec::new());
-    for (name, has_base, form) in FORMS {
+    // A form for each notation of the table, and some that come from their layouts.
+    for form in table::<Form>("forms") {
+        let name = form.name().to_owned();
+        let has_base = form.printed(&[0], 0) != form.printed(&[0], 1);
         for base in 0..=u32::from(has_base) {
             for n in 4..=7 {
                 for (number, columns) in all_solutions(n).iter().enumerate().step_by(step) {
-                    let right = form(columns, base);
+                    let right = form.printed(columns, base);
                     for (before, after) in [("", "")].into_iter().chain(TITLES) {
                         let text = format!("{before}{right}{after}");
                         match verdict(&text, None) {
                             Verdict::Right => read += 1,
-                            Verdict::Unread => unread.push((name, base, text)),
+                            Verdict::Unread => unread.push((name.clone(), base, text)),
                             Verdict::Wrong => faults.push(("a right board is called wrong", text)),
                         }
                     }
                     for board in moved(columns).iter().skip(number % step).step_by(step) {
-                        let wrong = form(board, base);
+                        let wrong = form.printed(board, base);
                         let both = format!("{right}\n{wrong}");
                         for text in [wrong, both] {
                             if verdict(&text, None) == Verdict::Right {
@@ -488,7 +260,7 @@ fn every_notation(step: usize) {
     println!("{read} of {all} texts are read");
     let mut forms: Vec<(&str, u32)> = unread
         .iter()
-        .map(|(name, base, _)| (*name, *base))
+        .map(|(name, base, _)| (&name[..], *base))
         .collect();
     forms.dedup();
     assert!(

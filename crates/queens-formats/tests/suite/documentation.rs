@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use crate::all_solutions::all_solutions;
-use queens_formats::{Format, ReadOptions, Reader, Style, Writer};
+use crate::all_solutions::{all_solutions, write};
+use queens_formats::{Format, ReadOptions, Reader, Style};
 
 /// The text with the code block after each mark replaced by what the writer of that format writes.
 fn with_examples(page: &str) -> (String, Vec<Format>) {
@@ -18,11 +18,8 @@ fn with_examples(page: &str) -> (String, Vec<Format>) {
         let (language, rest) = rest.split_once('\n').unwrap();
         let (_, rest) = rest.split_once("```\n").expect("the block ends");
         let format: Format = name.parse().unwrap();
-        let mut writer = Writer::new(format, 4, Style::default(), Vec::new());
-        for solution in all_solutions(4) {
-            writer.solution(&solution).unwrap();
-        }
-        let example = String::from_utf8(writer.end().unwrap()).unwrap();
+        let example = write(format, 4, Style::default(), &all_solutions(4));
+        let example = String::from_utf8(example).unwrap();
         let example = example
             .strip_suffix("\n\n")
             .map(|e| format!("{e}\n"))

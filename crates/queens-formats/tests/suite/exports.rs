@@ -15,6 +15,7 @@ fn counted(problem: &Problem) -> u128 {
 
 /// Boards of every rule with several, one and no completions, small enough for the little solvers below.
 fn exported() -> Vec<Problem> {
+    let of = |n, rules| Problem::square(n).with_rules(rules).unwrap();
     let mut boards = Vec::new();
     for n in 1..=5 {
         for rules in [
@@ -25,43 +26,34 @@ fn exported() -> Vec<Problem> {
             Rules::TORUS,
             Rules::SEMIQUEENS,
         ] {
-            boards.push(Problem::square(n).with_rules(rules).unwrap());
+            boards.push(of(n, rules));
         }
     }
-    boards.push(Problem::square(6).with_given([Square::new(0, 2)]).unwrap());
-    boards.push(Problem::square(6).with_given([Square::new(0, 0)]).unwrap());
-    boards.push(Problem::square(6).with_blocked_diagonals([-1, 2]).unwrap());
-    boards.push(Problem::square(6).with_blocked_antidiagonals([5]).unwrap());
-    boards.push(
-        Problem::square(6)
-            .with_blocked([Square::new(0, 1), Square::new(0, 4)])
-            .unwrap(),
-    );
-    boards.push(Problem::rectangle(3, 5));
-    boards.push(Problem::rectangle(5, 3).with_rules(Rules::PUZZLE).unwrap());
-    boards.push(Problem::square(4).with_queens(2));
-    for rules in [Rules::TORUS, Rules::SUPERQUEENS, Rules::PUZZLE] {
-        let board = Problem::square(5).with_rules(rules).unwrap();
-        boards.push(board.with_queens(3));
-    }
-    boards.push(Problem::square(4).with_queens(0));
-    boards.push(Problem::square(2).with_queens(9));
-    boards.push(
-        Problem::square(3)
-            .with_rules(Rules::KINGS)
-            .unwrap()
-            .with_queens(3),
-    );
+    let six = Problem::square(6);
+    let square = Square::new;
+    boards.extend([
+        six.clone().with_given([square(0, 2)]).unwrap(),
+        six.clone().with_given([square(0, 0)]).unwrap(),
+        six.clone().with_blocked_diagonals([-1, 2]).unwrap(),
+        six.clone().with_blocked_antidiagonals([5]).unwrap(),
+        six.with_blocked([square(0, 1), square(0, 4)]).unwrap(),
+        Problem::rectangle(3, 5),
+        Problem::rectangle(5, 3).with_rules(Rules::PUZZLE).unwrap(),
+        Problem::square(4).with_queens(2),
+        of(5, Rules::TORUS).with_queens(3),
+        of(5, Rules::SUPERQUEENS).with_queens(3),
+        of(5, Rules::PUZZLE).with_queens(3),
+        Problem::square(4).with_queens(0),
+        Problem::square(2).with_queens(9),
+        of(3, Rules::KINGS).with_queens(3),
+    ]);
     let regions = Regions::from_rows(["AABB", "AABB", "ACDD", "CCDD"]).unwrap();
-    let puzzle = Problem::square(4).with_rules(Rules::PUZZLE).unwrap();
-    boards.push(puzzle.with_regions(regions).unwrap());
+    boards.push(of(4, Rules::PUZZLE).with_regions(regions).unwrap());
     let loose = Regions::from_rows(["A..", ".BB", "..."]).unwrap();
-    let kings = Problem::square(3)
-        .with_rules(Rules::KINGS)
-        .unwrap()
-        .with_queens(2);
-    boards.push(kings.clone().with_regions(loose.clone()).unwrap());
-    boards.push(kings.with_queens(3).with_regions(loose).unwrap());
+    for queens in [2, 3] {
+        let kings = of(3, Rules::KINGS).with_queens(queens);
+        boards.push(kings.with_regions(loose.clone()).unwrap());
+    }
     boards
 }
 
@@ -97,44 +89,30 @@ fn exports_have_the_published_answers() {
 }
 
 #[test]
-fn cnf_has_as_many_models_as_there_are_completions() {
+fn exports_have_as_many_solutions_as_there_are_completions() {
+    let mut covers = 0;
     for problem in exported() {
-        let text = Export::Dimacs.write(&problem).unwrap();
-        assert_eq!(models_of_cnf(&text), counted(&problem), "{problem:?}");
-    }
-}
-
-#[test]
-fn exact_cover_has_as_many_solutions_as_there_are_completions() {
-    let mut exported_at_all = 0;
-    for problem in exported() {
+        let expected = counted(&problem);
+        let cnf = Export::Dimacs.write(&problem).unwrap();
+        assert_eq!(models_of_cnf(&cnf), expected, "{problem:?}");
         match Export::Dlx.write(&problem) {
             Ok(text) => {
-                assert_eq!(covers_of_dlx(&text), counted(&problem), "{problem:?}");
-                exported_at_all += 1;
+                assert_eq!(covers_of_dlx(&text), expected, "{problem:?}");
+                covers += 1;
             }
             Err(NotExactCover) => assert!(
                 !problem.rules().rows || problem.queens() != problem.rows(),
                 "{problem:?}"
             ),
         }
-    }
-    assert!(exported_at_all >= 30);
-}
-
-#[test]
-fn minizinc_has_as_many_solutions_as_there_are_completions() {
-    for problem in exported() {
-        let text = Export::Minizinc.write(&problem).unwrap();
-        let squares = problem.rows() as usize * problem.columns() as usize;
-        if squares <= 16 {
-            assert_eq!(
-                solutions_of_minizinc(&text, squares, problem.columns() as usize),
-                counted(&problem),
-                "{problem:?}"
-            );
+        let (rows, columns) = (problem.rows() as usize, problem.columns() as usize);
+        if rows * columns <= 16 {
+            let model = Export::Minizinc.write(&problem).unwrap();
+            let solutions = solutions_of_minizinc(&model, rows * columns, columns);
+            assert_eq!(solutions, expected, "{problem:?}");
         }
     }
+    assert!(covers >= 30);
 }
 
 /// Counts models by splitting on the first variable of a shortest clause.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::all_solutions::all_solutions;
+use crate::all_solutions::{all_solutions, write};
 use queens_formats::{Base, Format, Style, Writer};
 
 fn path(name: &str) -> PathBuf {
@@ -40,14 +40,6 @@ fn pixels(file: &[u8]) -> (u32, u32, Vec<u8>) {
     (info.width, info.height, pixels)
 }
 
-fn write(format: Format, n: u32, style: Style, solutions: &[Vec<u32>]) -> Vec<u8> {
-    let mut writer = Writer::new(format, n, style, Vec::new());
-    for solution in solutions {
-        writer.solution(solution).unwrap();
-    }
-    writer.end().unwrap()
-}
-
 #[test]
 fn both_solutions_of_four_in_every_format() {
     for format in Format::ALL {
@@ -76,62 +68,18 @@ fn counting_from_one() {
 #[test]
 fn drawn_boards_of_eleven() {
     let first = [0, 2, 4, 6, 8, 10, 1, 3, 5, 7, 9].to_vec();
-    let plain = Style::default();
-    for (name, style) in [
-        ("ascii", plain),
-        (
-            "unicode",
-            Style {
-                unicode: true,
-                ..plain
-            },
-        ),
-        (
-            "color",
-            Style {
-                unicode: true,
-                color: true,
-                ..plain
-            },
-        ),
-        (
-            "bare",
-            Style {
-                coordinates: false,
-                ..plain
-            },
-        ),
-    ] {
+    let mut styles = [Style::default(); 4];
+    let [_, unicode, color, bare] = &mut styles;
+    unicode.unicode = true;
+    (color.unicode, color.color) = (true, true);
+    bare.coordinates = false;
+    for (name, style) in ["ascii", "unicode", "color", "bare"]
+        .into_iter()
+        .zip(styles)
+    {
         let text = write(Format::Board, 11, style, std::slice::from_ref(&first));
         compare(&format!("eleven_{name}.board"), &text);
     }
-}
-
-/// The first solution in the words of the contract.
-#[test]
-fn the_first_solution_of_four() {
-    let first = |format| {
-        let text = write(format, 4, Style::default(), &[vec![1, 3, 0, 2]]);
-        String::from_utf8(text).unwrap()
-    };
-    assert_eq!(
-        first(Format::Spaced),
-        ". Q . .\n. . . Q\nQ . . .\n. . Q .\n\n"
-    );
-    assert_eq!(
-        first(Format::Strings),
-        "[[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]]\n"
-    );
-    assert!(first(Format::Letters).starts_with("[[[\"#\",\"Q\",\"#\",\"#\"],[\"#\","));
-    assert!(first(Format::Matrix).starts_with("{ 0,  1,  0,  0}\n{ 0,  0,  0,  1}\n"));
-    assert!(first(Format::Matrix).ends_with("{ 0,  0,  1,  0}\n\n"));
-    assert!(first(Format::Flat).starts_with("[[false,true,false,false,false,"));
-    assert_eq!(first(Format::Columns), "1 3 0 2\n");
-    assert_eq!(first(Format::Pairs), "0:1 1:3 2:0 3:2\n");
-    assert_eq!(first(Format::Squares), "b4 d3 a2 c1\n");
-    assert_eq!(first(Format::Jsonl), "{\"n\":4,\"queens\":[1,3,0,2]}\n");
-    assert_eq!(first(Format::Csv), "row0,row1,row2,row3\n1,3,0,2\n");
-    assert_eq!(first(Format::Fen), "1Q2/3Q/Q3/2Q1\n");
 }
 
 /// The pixels of a picture, decoded again: a queen darkens the middle of its square and no other.

@@ -14,25 +14,23 @@ fn truth(n: u32) -> Vec<Solution> {
         .collect()
 }
 
-fn board(record: u64, queens: Placement) -> Result<ReadBoard, Infallible> {
-    let position = Position {
-        record,
-        line: record,
-    };
-    Ok(ReadBoard {
-        shape: Shape::square(queens.n()),
-        asked: None,
-        queens,
-        blocked: Vec::new(),
-        position,
+/// The boards of a list, each on its line.
+fn listed(
+    list: impl IntoIterator<Item = Placement>,
+) -> impl Iterator<Item = Result<ReadBoard, Infallible>> {
+    (1..).zip(list).map(|(line, queens)| {
+        Ok(ReadBoard {
+            shape: Shape::square(queens.n()),
+            asked: None,
+            queens,
+            blocked: Vec::new(),
+            position: Position { record: line, line },
+        })
     })
 }
 
 fn grade_list(n: u32, list: Vec<Placement>, samples: usize) -> Grade {
-    let list = (1..)
-        .zip(list)
-        .map(|(record, queens)| board(record, queens));
-    grade(n, list, truth(n), samples).unwrap()
+    grade(n, listed(list), truth(n), samples).unwrap()
 }
 
 #[test]
@@ -80,10 +78,7 @@ fn every_flaw_with_its_place() {
 /// A solution by the rules that nobody asked for: here the truth is only part of it.
 #[test]
 fn solutions_not_asked_for() {
-    let list = truth(4).into_iter().map(Placement::from);
-    let list = (1..)
-        .zip(list)
-        .map(|(record, queens)| board(record, queens));
+    let list = listed(truth(4).into_iter().map(Placement::from));
     let asked = truth(4).into_iter().take(1);
     let grade = grade(4, list, asked, 10).unwrap();
     assert_eq!((grade.right, grade.wrong, grade.missing), (1, 1, 0));
@@ -107,10 +102,7 @@ fn wide_boards() {
         .chain((0..n / 2).map(|row| 2 * row))
         .collect();
     let solution = Solution::new(columns).unwrap();
-    let list = [solution.clone(), solution.clone()].map(Placement::from);
-    let list = (1..)
-        .zip(list)
-        .map(|(record, queens)| board(record, queens));
+    let list = listed([solution.clone(), solution.clone()].map(Placement::from));
     let grade = grade(n, list, [solution], 10).unwrap();
     assert_eq!((grade.right, grade.duplicates, grade.missing), (1, 1, 0));
 }

@@ -6,6 +6,7 @@ mod all_solutions;
 mod corpus;
 mod documentation;
 mod exports;
+mod forms;
 mod golden;
 mod grading;
 mod maps;

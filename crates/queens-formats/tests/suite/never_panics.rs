@@ -2,10 +2,10 @@
 //!
 //! The fuzz targets in `fuzz/` run the same properties for as long as one likes.
 
-use crate::all_solutions::all_solutions;
+use crate::all_solutions::{all_solutions, write};
 use proptest::prelude::*;
 use queens::check::check;
-use queens_formats::{Base, Format, ReadOptions, Reader, Shape, Style, Writer, check_columns};
+use queens_formats::{Base, Format, ReadOptions, Reader, Shape, Style, check_columns};
 
 /// Reads to the end under every format, told and detected, and looks at every board.
 fn read_all(bytes: &[u8]) {
@@ -67,11 +67,9 @@ fn valid_text() -> impl Strategy<Value = Vec<u8>> {
                 unicode,
                 ..Style::default()
             };
-            let mut writer = Writer::new(format, n, style, Vec::new());
-            for solution in all_solutions(n).iter().take(3) {
-                writer.solution(solution).unwrap();
-            }
-            writer.end().unwrap()
+            let mut solutions = all_solutions(n);
+            solutions.truncate(3);
+            write(format, n, style, &solutions)
         })
 }
 

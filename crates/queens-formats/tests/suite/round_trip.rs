@@ -1,19 +1,11 @@
 //! What is written is read again: same boards, same order, format detected.
 
-use crate::all_solutions::all_solutions;
+use crate::all_solutions::{all_solutions, write};
 use proptest::prelude::*;
 use queens::{Placement, Problem, Random, Regions, Rules, Square};
 use queens_formats::{
     Base, Format, ReadOptions, Reader, Shape, Style, Writer, draw, solution_bytes,
 };
-
-fn write(format: Format, n: u32, style: Style, solutions: &[Vec<u32>]) -> Vec<u8> {
-    let mut writer = Writer::new(format, n, style, Vec::new());
-    for solution in solutions {
-        writer.solution(solution).unwrap();
-    }
-    writer.end().unwrap()
-}
 
 fn read(text: &[u8], options: ReadOptions) -> (Format, Vec<Vec<u32>>) {
     let reader = Reader::new(text, options).unwrap();

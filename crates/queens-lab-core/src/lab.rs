@@ -173,16 +173,32 @@ fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
 pub(crate) fn typescript() -> String {
     use queens::Symmetry;
     use queens::puzzle::{Level, Style};
+    use queens::trace::Event;
     use queens_formats::puzzle::{ON_DARK, PALETTE};
     let rows =
         || (ENGINE.iter().chain(EXERCISES)).map(|row| row.map(|word| word.trim_matches('"')));
     let each = |line: &dyn Fn([&str; 5]) -> String| rows().map(line).collect::<String>();
+    let square = queens::Square::new(0, 0);
+    let (place, remove) = (Event::Place { square }, Event::Remove { square });
+    let reject = Event::Reject {
+        square,
+        attacker: square,
+    };
+    let actions = [
+        Event::Enter,
+        place,
+        reject,
+        remove,
+        Event::Solution,
+        Event::Leave,
+    ];
     let union = |kind: &str, names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
         format!("export type {kind} = {};\n", names.join(" | "))
     };
     [
         &union("Direction", &Direction::ALL.map(Direction::name)),
+        &union("Action", &actions.map(Event::name)),
         &union("SymmetryName", &Symmetry::ALL.map(Symmetry::name)),
         &union("PuzzleLevel", &Level::ALL.map(Level::name)),
         &union("PuzzleStyle", &Style::ALL.map(Style::name)),

@@ -19,18 +19,17 @@ const PARTS: u64 = 256;
 #[derive(Default)]
 pub(crate) struct Pool {
     /// The tables of the size counted last.
-    counter: Option<(u32, Counter)>,
+    counter: Option<Counter>,
 }
 
 impl Pool {
     fn counter(&mut self, n: u32) -> Result<&mut Counter, Refusal> {
         at_most("n", n, COUNT_N)?;
-        if self.counter.as_ref().is_none_or(|(size, _)| *size != n) {
-            let counter = Counter::new(n, Kernel::best()).map_err(Refusal::invalid)?;
-            self.counter = Some((n, counter));
-        }
-        let (_, counter) = self.counter.as_mut().expect("it was just made");
-        Ok(counter)
+        let kept = self.counter.take();
+        Ok(self.counter.insert(match kept {
+            Some(counter) if counter.units().n() == n => counter,
+            _ => Counter::new(n, Kernel::best()).map_err(Refusal::invalid)?,
+        }))
     }
 
     /// The parts of a count, and which share of the work each is.
@@ -90,7 +89,8 @@ mod tests {
         for n in 0..=11 {
             let parts = pool.share(&CountRequest { n }).unwrap().parts;
             assert!((parts.iter().map(|part| part.share).sum::<f64>() - 1.0).abs() < 1e-9);
-            assert!(pool.counter.as_ref().is_some_and(|(size, _)| *size == n));
+            let kept = pool.counter.as_ref();
+            assert!(kept.is_some_and(|counter| counter.units().n() == n));
             let mut all = 0;
             for &Part { from, to, .. } in &parts {
                 let part = pool.part(&PartRequest { n, from, to }).unwrap();

@@ -135,7 +135,7 @@ impl Nodes {
         self.open.len()
     }
 
-    /// Drops the nodes that are so deep.
+    /// Drops the nodes of this depth and all below them.
     fn cut(&mut self, depth: usize) {
         let mut place = 0..;
         let is_kept = |node: &Node| node.depth < depth;

@@ -11,8 +11,8 @@ use queens::textbook::{self, Direction, Rung};
 use queens::trace::Event;
 
 use crate::api::{
-    Action, Child, Frame, Frames, FramesRequest, Landmark, Memory, Refusal, SeekRequest, Shape,
-    Sought, Square, TreeRequest, at_most, squares,
+    Child, Frame, Frames, FramesRequest, Landmark, Memory, Refusal, SeekRequest, Shape, Sought,
+    Square, TreeRequest, at_most, squares,
 };
 use crate::shape::Nodes;
 use crate::{Pulse, Sink, Stop};
@@ -159,14 +159,7 @@ fn frame(player: &Player) -> Frame {
     let counters = player.counters();
     Frame {
         step: player.position(),
-        action: step.map(|step| match step.event {
-            Event::Enter => Action::Enter,
-            Event::Place { .. } => Action::Place,
-            Event::Reject { .. } => Action::Reject,
-            Event::Remove { .. } => Action::Remove,
-            Event::Solution => Action::Solution,
-            Event::Leave => Action::Leave,
-        }),
+        action: step.map(|step| step.event.name().into()),
         square: step.and_then(|step| step.event.square()).map(Square::from),
         attacker: (step.and_then(|step| step.event.attacker())).map(Square::from),
         node: step.map_or(0, |step| step.node),

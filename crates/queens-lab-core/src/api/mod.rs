@@ -471,7 +471,8 @@ wire! {
         /// Number of the step; 0 before the first.
         pub step: u64,
         /// What happened.
-        pub action: Option<Action>,
+        #[cfg_attr(test, ts(type = "Action | null"))]
+        pub action: Option<String>,
         /// The square it happened on.
         pub square: Option<Square>,
         /// The queen that caused a refusal.
@@ -494,23 +495,6 @@ wire! {
         pub solutions: u64,
         /// What the algorithm keeps in mind.
         pub memory: Memory,
-    }
-
-    /// What can happen in a step.
-    #[derive(Copy, Eq)]
-    pub enum Action {
-        /// A node is looked at.
-        Enter,
-        /// A queen is put on a square.
-        Place,
-        /// A square is refused.
-        Reject,
-        /// A queen is taken off.
-        Remove,
-        /// The board is solved.
-        Solution,
-        /// A node is left.
-        Leave,
     }
 
     /// What an algorithm keeps in mind.
@@ -940,7 +924,7 @@ mod tests {
             HeatRequest Heat LevelsRequest Levels EstimateRequest EstimateNews SquaresRequest SquaresNews
             RepairRequest Repair RepairedBoard RepairMove
             OrbitReport Image ExportRequest Exported FramesRequest
-            Frames Frame Action Memory Child SeekRequest Landmark Sought TreeRequest ShapeRequest Shape Goal RaceRequest RaceNews Run Moment MeasureRequest
+            Frames Frame Memory Child SeekRequest Landmark Sought TreeRequest ShapeRequest Shape Goal RaceRequest RaceNews Run Moment MeasureRequest
             Measurement CountRequest Parts Part PartRequest SumRequest Sum
             PuzzleRequest PuzzleAnswer PuzzleSheet PuzzleGrade PuzzleMap PuzzleCheck PuzzleVerdict PuzzleRepair
             PuzzleHintRequest PuzzleHint PuzzleProof PuzzleStep PuzzleLink PuzzleHouse HouseKind Words

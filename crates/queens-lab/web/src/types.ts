@@ -524,7 +524,6 @@ solutions: number,
  * What the algorithm keeps in mind.
  */
 memory: Memory, };
-export type Action = "enter" | "place" | "reject" | "remove" | "solution" | "leave";
 export type Memory = { "kind": "queens" } | { "kind": "arrays", 
 /**
  * Taken columns.
@@ -1246,6 +1245,7 @@ refused: RefusalKind,
 message: string, };
 export type RefusalKind = "malformed" | "too_large" | "invalid" | "not_found" | "timeout" | "internal";
 export type Direction = "rows" | "columns";
+export type Action = "enter" | "place" | "reject" | "remove" | "solution" | "leave";
 export type SymmetryName = "identity" | "quarter_turn" | "half_turn" | "three_quarter_turn" | "north_south" | "east_west" | "transpose" | "antitranspose";
 export type PuzzleLevel = "easy" | "medium" | "hard" | "expert" | "fiendish";
 export type PuzzleStyle = "newspaper" | "even" | "ribbons";

@@ -53,7 +53,7 @@ pub(crate) fn search(
     terminal: &Terminal,
 ) -> Result<Search, Failure> {
     refuse(algorithm, task, n)?;
-    let search = Search::new(rung(algorithm)?, n, by).map_err(Failure::wrong)?;
+    let search = Search::new(rung(algorithm)?, n, by)?;
     warn(algorithm, task, n, terminal);
     Ok(search)
 }

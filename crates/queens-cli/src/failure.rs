@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use queens::Stopped;
+use queens::{Stopped, TooLarge};
 use serde_json::json;
 
 use crate::stderr;
@@ -63,6 +63,12 @@ impl Failure {
 impl From<Stopped> for Failure {
     fn from(_: Stopped) -> Self {
         Failure::Interrupted
+    }
+}
+
+impl From<TooLarge> for Failure {
+    fn from(error: TooLarge) -> Self {
+        Failure::wrong(error)
     }
 }
 

@@ -25,24 +25,6 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// The fast iterator.
-    pub(crate) fn fast(n: u32) -> Result<Self, Failure> {
-        let solutions = Solutions::new(n).map_err(Failure::wrong)?;
-        Ok(Source::Fast(Box::new(solutions)))
-    }
-
-    /// The fundamental solutions, by the fast way there is for them.
-    pub(crate) fn fundamental(n: u32) -> Result<Self, Failure> {
-        let solutions = FundamentalSolutions::new(n).map_err(Failure::wrong)?;
-        Ok(Source::Fundamental(Box::new(solutions)))
-    }
-
-    /// All solutions, in order, found by this many threads.
-    pub(crate) fn parallel(n: u32, threads: usize) -> Result<Self, Failure> {
-        let solutions = ParallelSolutions::new(n, threads).map_err(Failure::wrong)?;
-        Ok(Source::Parallel(Box::new(solutions)))
-    }
-
     /// Passes over the first `count` solutions by number, where that is faster than to look at them; says how many
     /// are still to be passed over. Only before the first one was handed over.
     pub(crate) fn skip(
@@ -63,11 +45,10 @@ impl Source {
         let last = last.as_deref().unwrap_or_default();
         match self {
             Source::Fast(solutions) => {
-                **solutions = Solutions::after(n, last).map_err(Failure::wrong)?;
+                **solutions = Solutions::after(n, last)?;
             }
             Source::Parallel(solutions) => {
-                let rest = ParallelSolutions::after(n, last, threads.get());
-                **solutions = rest.map_err(Failure::wrong)?;
+                **solutions = ParallelSolutions::after(n, last, threads.get())?;
             }
             _ => {}
         }

@@ -85,6 +85,7 @@ struct Sampling {
     spent: f64,
 }
 
+#[derive(Default)]
 struct Stratum {
     ranks: Range<u64>,
     drawn: HashSet<u64>,
@@ -159,9 +160,7 @@ impl Sampling {
         let strata = sample::strata(&units, STRATA).into_iter();
         let unmeasured = |stratum: sample::Stratum| Stratum {
             ranks: stratum.ranks,
-            drawn: HashSet::new(),
-            seconds: Sample::default(),
-            counts: Sample::default(),
+            ..Stratum::default()
         };
         Ok(Sampling {
             units: units.len(),

@@ -562,7 +562,7 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
         ..SEVERAL_THREADS_FROM => 1,
         _ => queens::threads::available().get(),
     };
-    let truth = ParallelSolutions::new(n, threads).map_err(Failure::wrong)?;
+    let truth = ParallelSolutions::new(n, threads)?;
     let progress = Progress::start(terminal, "board", None, false);
     let listed = first.into_iter().map(Ok).chain(boards);
     let listed = listed.inspect(|_| progress.add(1));

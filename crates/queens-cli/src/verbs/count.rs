@@ -319,7 +319,7 @@ fn refuse(last: u32, arguments: &Count) -> Result<(), Failure> {
     let algorithm = algorithms::in_direction(arguments.algorithm, arguments.by);
     if arguments.uses_counter() {
         if algorithm.largest_n().or(Algorithm::Colours.largest_n()) < Some(last) {
-            Counter::new(last, arguments.compute.isa()).map_err(Failure::wrong)?;
+            Counter::new(last, arguments.compute.isa())?;
         }
         return Ok(());
     }
@@ -456,7 +456,7 @@ fn describe(classes: &SymmetryClasses, counted: &mut Counted) {
 /// By the large-n counter.
 fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Failure> {
     let isa = arguments.compute.isa();
-    let counter = Counter::new(n, isa).map_err(Failure::wrong)?;
+    let counter = Counter::new(n, isa)?;
     let all = counter.units().len();
     let (first, last) = arguments.unit.unwrap_or((0, all - 1));
     if last >= all {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use queens::algorithm::{Algorithm, Task};
 use queens::complete::{Answer, Completions};
-use queens::enumerate::MAX_N;
+use queens::enumerate::{FundamentalSolutions, MAX_N, ParallelSolutions, Solutions};
 use queens::textbook::{Direction, Search};
 use queens::{Orbit, Problem, known};
 
@@ -213,14 +213,14 @@ fn source(n: u32, arguments: &List) -> Result<Source, Failure> {
             )));
         }
         algorithms::refuse(algorithm, Task::List, n)?;
-        let search = Search::new(algorithms::rung(algorithm)?, n, arguments.by);
-        return Ok(Source::Textbook(Box::new(search.map_err(Failure::wrong)?)));
+        let search = Search::new(algorithms::rung(algorithm)?, n, arguments.by)?;
+        return Ok(Source::Textbook(Box::new(search)));
     }
-    match arguments.threads {
-        _ if arguments.fundamental => Source::fundamental(n),
-        None | Some(1) => Source::fast(n),
-        Some(threads) => Source::parallel(n, threads.into()),
-    }
+    Ok(match arguments.threads {
+        _ if arguments.fundamental => Source::Fundamental(Box::new(FundamentalSolutions::new(n)?)),
+        None | Some(1) => Source::Fast(Box::new(Solutions::new(n)?)),
+        Some(threads) => Source::Parallel(Box::new(ParallelSolutions::new(n, threads.into())?)),
+    })
 }
 
 /// How many will be listed, where that is known.

@@ -151,12 +151,6 @@ pub(crate) fn rank_all(
     threads: NonZeroUsize,
     terminal: &Terminal,
 ) -> Result<Ranking, Failure> {
-    if n > Ranking::LARGEST {
-        return Err(Failure::wrong(format_args!(
-            "solutions are numbered up to n = {}, not for n = {n}: all of them must be counted first",
-            Ranking::LARGEST
-        )));
-    }
     let progress = Progress::start(terminal, "part", None, false);
     let run = progress.run().threads(threads.get());
     Ok(run.ranking(n)?)

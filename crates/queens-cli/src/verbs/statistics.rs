@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Statistics, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
     let file = arguments.output.as_deref();
     let form = output::form(arguments.format, file, Form::Text)?;
-    let solutions = FundamentalSolutions::new(n).map_err(Failure::wrong)?;
+    let solutions = FundamentalSolutions::new(n)?;
     algorithms::warn(Algorithm::Auto, Task::List, n, terminal);
     let squares = squares(n, solutions, terminal)?;
     if let Some(published) = known::all(n)

@@ -50,10 +50,10 @@ pub(crate) struct First {
 /// Refuses sizes that the algorithm cannot represent, before any work.
 pub(crate) fn refuse(algorithm: Algorithm, n: u32) -> Result<(), Failure> {
     algorithms::refuse(algorithm, Task::Count, n)?;
-    match algorithm {
-        Algorithm::Auto => Solutions::new(n).map(drop).map_err(Failure::wrong),
-        _ => Ok(()),
+    if algorithm == Algorithm::Auto {
+        Solutions::new(n)?;
     }
+    Ok(())
 }
 
 /// Runs an algorithm, on a thread of its own so that it can be abandoned: all solutions for the time, all with
@@ -84,7 +84,7 @@ pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failu
 
 /// A search of the textbook.
 fn textbook(rung: Rung, n: u32) -> Result<Measurement, Failure> {
-    let search = Search::new(rung, n, Direction::Rows).map_err(Failure::wrong)?;
+    let search = Search::new(rung, n, Direction::Rows)?;
     let (solutions, time, cold) = fastest(|| search.clone().count());
     let (solution, first_time, _) = fastest(|| search.clone().first());
     Ok(Measurement {
@@ -105,11 +105,11 @@ fn textbook(rung: Rung, n: u32) -> Result<Measurement, Failure> {
 /// The large-n counter, which lists nothing and so has no first solution.
 fn colours(n: u32) -> Result<Measurement, Failure> {
     let count = || -> Result<u128, Failure> {
-        let counter = Counter::new(n, Kernel::best()).map_err(Failure::wrong)?;
+        let counter = Counter::new(n, Kernel::best())?;
         let ranks = 0..counter.units().len();
         let run = Run::new().threads(1).stop(interrupt::flag());
         let counted = count_parallel(&counter, ranks, &run);
-        counted.map_err(|_| Failure::Interrupted)
+        Ok(counted?)
     };
     let (solutions, time, cold) = fastest(count);
     Ok(Measurement {
@@ -125,8 +125,7 @@ fn colours(n: u32) -> Result<Measurement, Failure> {
 
 /// The fast iterator: every solution is made, and none is looked at.
 fn fast(n: u32) -> Result<Measurement, Failure> {
-    let start = || Solutions::new(n).map_err(Failure::wrong);
-    let solutions = start()?;
+    let solutions = Solutions::new(n)?;
     let (count, time, cold) = fastest(|| {
         let mut solutions = solutions.clone();
         let mut count = 0;

@@ -144,8 +144,7 @@ fn measure_all(
     let runs = algorithms.len() * arguments.sizes.clone().count();
     let progress = Progress::start(terminal, "run", Some(runs as u64), terminal.stdout);
     for n in arguments.sizes.clone() {
-        let mut left_out = Vec::new();
-        for &algorithm in &algorithms {
+        for algorithm in algorithms.clone() {
             let earlier: Vec<&Measurement> = measurements
                 .iter()
                 .filter(|measurement| measurement.algorithm == algorithm)
@@ -155,7 +154,7 @@ fn measure_all(
                     "{algorithm} is left out from n = {n}: {reason}"
                 ));
                 progress.add(u64::from(last - n) + 1);
-                left_out.push(algorithm);
+                algorithms.retain(|&other| other != algorithm);
                 continue;
             }
             let measurement = measure(algorithm, n)?;
@@ -163,7 +162,6 @@ fn measure_all(
             measurements.push(measurement);
             progress.add(1);
         }
-        algorithms.retain(|algorithm| !left_out.contains(algorithm));
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
 use crate::values::{board_size, one_of, time};
-use program::Run;
+use program::{End, Run};
 use words::{Report, Verdict};
 
 /// Exercises in programming: list them, read one, have your program judged
@@ -132,7 +132,7 @@ fn judge<'a>(
             return Err(Failure::Interrupted);
         }
         let run = program::run(&arguments.command, input.to_string(), arguments.time)?;
-        Ok(verdict(exercise, input, run, arguments.time))
+        Ok(verdict(exercise, input, run, arguments))
     };
     for input in inputs {
         report.verdict = attempt(&input)?;
@@ -165,18 +165,16 @@ fn judge<'a>(
 }
 
 /// What a run says about the program.
-fn verdict(exercise: &Exercise, input: &Input, run: Run, limit: Duration) -> Verdict {
-    let input = input.clone();
-    if run.end == program::End::OutOfTime {
-        return Verdict::Unknown { input, limit };
-    }
+fn verdict(exercise: &Exercise, input: &Input, run: Run, arguments: &ExerciseArguments) -> Verdict {
+    let (input, limit, language) = (input.clone(), arguments.time, arguments.lang);
     let expected = exercise.expected(&input);
     let why = match &run.end {
-        program::End::Status(status) if status.success() => match expected.judge(&run.output) {
+        End::OutOfTime => return Verdict::Unknown { input, limit },
+        End::Status(status) if status.success() => match expected.judge(&run.output) {
             Ok(()) => return Verdict::Right,
-            Err(fault) => words::Why::Fault(fault),
+            Err(fault) => fault.words(language),
         },
-        _ => words::Why::End(run.end),
+        end => end.words(language),
     };
     let drawing = input.queens().filter(|_| input.n() <= words::LARGEST_DRAWN);
     let drawing = drawing.map(|queens| {

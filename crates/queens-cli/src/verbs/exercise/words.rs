@@ -5,7 +5,7 @@ use std::process::ExitStatus;
 use std::time::Duration;
 
 use queens_formats::Language;
-use queens_formats::exercise::{EXERCISES, Exercise, Expected, Fault, Input, excerpt};
+use queens_formats::exercise::{EXERCISES, Exercise, Expected, Input, excerpt};
 use serde_json::{Value, json};
 
 use super::program::End;
@@ -118,32 +118,15 @@ pub(super) enum Verdict {
         /// The board of the input, drawn.
         drawing: Option<String>,
         expected: Expected,
-        why: Why,
+        /// In words.
+        why: String,
         output: Vec<u8>,
         errors: Vec<u8>,
     },
 }
 
-/// Why an answer is wrong.
-#[derive(Debug)]
-pub(super) enum Why {
-    /// By what it says.
-    Fault(Fault),
-    /// By how the program ended.
-    End(End),
-}
-
-impl Why {
-    fn words(&self, language: Language) -> String {
-        match self {
-            Why::Fault(fault) => fault.words(language),
-            Why::End(end) => end.words(language),
-        }
-    }
-}
-
 impl End {
-    fn words(&self, language: Language) -> String {
+    pub(super) fn words(&self, language: Language) -> String {
         let [english, russian, chinese] = match self {
             End::Status(status) => match signal(*status) {
                 Some(signal) => [
@@ -231,7 +214,7 @@ impl Report<'_> {
                 errors,
             } => {
                 let wrong = language.choose(["wrong: ", "неверно: ", "错误："]);
-                let _ = writeln!(text, "{wrong}{}", why.words(language));
+                let _ = writeln!(text, "{wrong}{why}");
                 self.part(&mut text, INPUT, &input.to_string());
                 if let Some(drawing) = drawing {
                     text += &indented(drawing.trim_end());
@@ -276,7 +259,7 @@ impl Report<'_> {
             } => {
                 let excerpt = |bytes| excerpt(&String::from_utf8_lossy(bytes), LINES, WIDTH);
                 object["input"] = json!(input.to_string());
-                object["why"] = json!(why.words(self.language));
+                object["why"] = json!(why);
                 object["expected"] = json!(expected.shown(self.language));
                 object["printed"] = json!(excerpt(output));
                 if !errors.is_empty() {

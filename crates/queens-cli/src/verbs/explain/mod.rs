@@ -208,8 +208,7 @@ pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     if form == Some(Form::Svg) {
         return page(arguments, rung);
     }
-    let player = Player::new(rung, arguments.n, arguments.by);
-    let player = player.map_err(Failure::wrong)?;
+    let player = Player::new(rung, arguments.n, arguments.by)?;
     #[cfg(not(feature = "player"))]
     if terminal.stdout && form.is_none() {
         terminal.remark(crate::features::sentence("full-screen player", "player"));

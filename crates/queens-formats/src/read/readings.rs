@@ -184,7 +184,8 @@ impl Taken<'_> {
                 rows.chunk_by(|a, b| a.block == b.block).collect()
             }
             Layout::Height => {
-                let height = height(rows, told).filter(|&rows| self.rows.len() % rows == 0)?;
+                let height =
+                    height(rows, told).filter(|&rows| self.rows.len().is_multiple_of(rows))?;
                 rows.chunks(height).collect()
             }
         })

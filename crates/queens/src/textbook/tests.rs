@@ -134,9 +134,8 @@ fn tree_enters_every_partial_solution_once() {
             levels.push(row[2].parse::<u64>().unwrap());
         }
     }
-    for n in 1..=limit {
-        let seen = search(Rung::Tree, n as u32).profile();
-        assert_eq!(seen, expected[n], "n = {n}");
+    for (n, expected) in (0..).zip(expected).skip(1) {
+        assert_eq!(search(Rung::Tree, n).profile(), expected, "n = {n}");
     }
 }
 

@@ -75,6 +75,8 @@ pub(super) fn decide<R: BufRead>(
         };
     };
     let (mut chosen, mut considered) = weigh(text, &options, right)?;
+    // What is wrong beyond doubt, and perhaps several boards, does not become right as a rectangle.
+    chosen = chosen.filter(|reading| !sure || reading.is_square());
     // Right in no reading: then a list in a format is wrong, and its faulty boards are told one by one.
     if chosen.is_none() && exact.is_list(right.is_some()) {
         return go_on(head, input);
@@ -280,12 +282,11 @@ fn weigh(
         // The first right reading ends the search: a second could not make it less right. But a rectangle may be a square
         // with the labels of its rows.
         let Some(wrong) = boards.iter().find(|board| !right(board)) else {
-            let is_square = |board: &ReadBoard| board.shape.rows == board.shape.columns;
-            let all_square = boards.iter().all(is_square);
-            if all_square || chosen.is_empty() {
+            let is_square = reading.is_square();
+            if is_square || chosen.is_empty() {
                 chosen = vec![reading];
             }
-            return all_square;
+            return is_square;
         };
         // One that somebody could mean, and none that was named before.
         let line = wrong.position.line;
@@ -298,7 +299,7 @@ fn weigh(
         }
         false
     };
-    let is_asked = |format| options.format.is_none_or(|told| is_like(told, format));
+    let is_asked = |format| (options.format).is_none_or(|told| family(told) == family(format));
     let lines = tokens::lines(text);
     let rows = without_rules(tokens::rows(&lines));
     // Rare notations are believed when they are right; without a judge they would be guesses.
@@ -340,15 +341,12 @@ fn weigh(
     }
 }
 
-/// Does a notation of the one format do where the other is asked for? A drawing is a drawing.
-fn is_like(told: Format, format: Format) -> bool {
+/// The format whose notations do where this one is asked for: a drawing is a drawing.
+fn family(format: Format) -> Format {
     use Format::{Board, Columns, Csv, Flat, Letters, Matrix, Rows, Spaced, Strings};
     match format {
-        Spaced => matches!(
-            told,
-            Board | Spaced | Rows | Matrix | Strings | Letters | Flat
-        ),
-        Columns => matches!(told, Columns | Csv),
-        format => told == format,
+        Board | Rows | Matrix | Strings | Letters | Flat => Spaced,
+        Csv => Columns,
+        other => other,
     }
 }

@@ -74,12 +74,17 @@ impl Shape {
             columns: n,
         }
     }
+
+    /// As many rows as columns.
+    pub const fn is_square(self) -> bool {
+        self.rows == self.columns
+    }
 }
 
 /// `n = 8`, or `4 × 6`.
 impl std::fmt::Display for Shape {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.rows == self.columns {
+        if self.is_square() {
             write!(f, "n = {}", self.rows)
         } else {
             write!(f, "{} × {}", self.rows, self.columns)
@@ -358,10 +363,10 @@ impl Held {
         }
         // Among boards of another shape, a rectangle is a board that lacks a row.
         let first = *self.first.get_or_insert(shape);
-        let rectangle = |shape: &Shape| shape.rows != shape.columns;
+        let mut shapes = [shape, first].into_iter();
         if shape != first
             && !self.mixed
-            && let Some(found) = [shape, first].into_iter().find(rectangle)
+            && let Some(found) = shapes.find(|shape| !shape.is_square())
         {
             return Err(Kind::NotSquare { found });
         }

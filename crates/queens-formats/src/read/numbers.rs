@@ -6,7 +6,7 @@ use crate::error::{Expected, Kind, ReadError};
 use crate::format::{Base, Format, file};
 use crate::read::board::{RawBoard, shape_of};
 use crate::read::pieces::{Piece, Pieces};
-use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
+use crate::read::{MaybeBoard, ReadOptions, Shape};
 
 /// In a list of columns, a row without a queen.
 const NO_QUEEN: u64 = u64::MAX;
@@ -70,10 +70,7 @@ fn of_fields<'a, I: Iterator<Item = &'a str>>(
         Some(typed) => typed,
         None => fields().map(column).collect::<Result<_, _>>()?,
     };
-    if typed.len() > LARGEST as usize {
-        return Err(line.fault(Kind::TooLarge { largest: LARGEST }));
-    }
-    let shape = size.unwrap_or(Shape::square(typed.len() as u32));
+    let shape = shape_of(size, typed.len(), 0).map_err(|kind| line.fault(kind))?;
     if typed.len() > shape.rows as usize {
         let (found, expected) = (typed.len(), shape.rows as usize);
         return Err(line.fault(Kind::NumberCount { found, expected }));
@@ -207,11 +204,7 @@ pub(super) fn csv<R: BufRead>(
         if let Some((_, name)) = strange {
             return Err(line.fault_at(name, |_| Kind::CsvHeader));
         }
-        let n = fields(line).count();
-        if n > LARGEST as usize {
-            return Err(line.fault(Kind::TooLarge { largest: LARGEST }));
-        }
-        *header = Some((n as u32, base));
+        *header = Some((fields(line).count() as u32, base));
     }
     let (Some((n, base)), Some(line)) = (*header, lines.next_with_text()?) else {
         return Ok(None);

@@ -29,6 +29,13 @@ pub(super) struct Reading {
     pub(super) boards: Vec<ReadBoard>,
 }
 
+impl Reading {
+    /// Whether no board is a rectangle.
+    pub(super) fn is_square(&self) -> bool {
+        self.boards.iter().all(|board| board.shape.is_square())
+    }
+}
+
 /// How rows make boards.
 #[derive(Clone, Copy, PartialEq)]
 enum Layout {
@@ -160,7 +167,9 @@ impl Taken<'_> {
         };
         let follows = |(pair, row): (&[(i64, bool)], &Found<'_>)| {
             let (step, held) = (pair[1].0 - pair[0].0, row.numbers.len() as i64);
-            step.abs() == 1 || step == held && held > 0 || pair[1].0 == first
+            // Where a drawing has the same label twice, it is a column of squares.
+            let restarts = pair[1].0 == first && (step != 0 || held > 0);
+            step.abs() == 1 || step == held && held > 0 || restarts
         };
         labels.len() == rows.len() && labels.windows(2).zip(rows).all(follows)
     }

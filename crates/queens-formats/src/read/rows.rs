@@ -27,14 +27,12 @@ pub(super) fn number(token: &Token<'_>) -> Option<i64> {
 
 /// Without the signs that join numbers and say nothing.
 fn without_joints<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
-    let is_joint = |token: &&Token<'_>| {
+    let is_joint = |token: &Token<'_>| {
         token.kind == Kind::Bar || token.kind == Kind::Sign && "-.:#*_>~/&$@%".contains(token.text)
     };
+    let mut tokens = tokens.to_vec();
+    tokens.retain(|token| !is_joint(token));
     tokens
-        .iter()
-        .filter(|token| !is_joint(token))
-        .copied()
-        .collect()
 }
 
 /// `abcd`: the letters of the columns.

@@ -76,70 +76,27 @@ fn damaged_texts_never_panic() {
 #[test]
 fn one_damaged_map_hides_no_other() {
     const MAP: &str = "AAAB\nCABB\nCCDB\nCDDD\n";
-    let object = format!(
-        "{{\"regions\":[\"{}\"]}}",
-        MAP.trim_end().replace('\n', "\",\"")
-    );
-    let lists = [
-        (
-            format!("{MAP}\n"),
-            "AAAB\nCABB\nCC!B\nCDDD\n\n".to_owned(),
-            String::new(),
-        ),
-        (
-            format!("{MAP}\n"),
-            "AAAB\nCABB\nCDDD\n\n".to_owned(),
-            String::new(),
-        ),
-        (
-            MAP.to_owned(),
-            "AAAB\nCAB\nCCDB\nCDDD\n".to_owned(),
-            String::new(),
-        ),
-        (
-            format!("{object}\n"),
-            object.replace(']', "") + "\n",
-            String::new(),
-        ),
-        (
-            format!("{object}\n"),
-            object.replace("]}", "]") + "\n",
-            String::new(),
-        ),
-        (
-            format!("{object}\n"),
-            object.replace("CABB\"", "CABB") + "\n",
-            String::new(),
-        ),
-        (
-            format!("{object},\n"),
-            object.replace("regions", "religions") + ",\n",
-            "[".to_owned(),
-        ),
-        (
-            format!("{object},"),
-            object.replace("[", "") + ",",
-            "[".to_owned(),
-        ),
-        (
-            "[[0,0],[1,1]]\n".to_owned(),
-            "[[0,0],[1]]\n".to_owned(),
-            String::new(),
-        ),
-        (
-            "441WESZn\n".to_owned(),
-            "441WESZ\n".to_owned(),
-            String::new(),
-        ),
-        (
-            "1,1,1,2,3,1,2,2,3,3,4,2,3,4,4,4\n".to_owned(),
-            "1,1,1,2,3,1,2,2,3,3,4,2,3,4,4,5\n".to_owned(),
-            String::new(),
-        ),
-    ];
-    for (good, bad, head) in lists {
-        let end = if head == "[" { "]" } else { "" };
-        let text = format!("{head}{good}{good}{bad}{good}{end}");
+    let rows = MAP.trim_end().replace('\n', "\",\"");
+    let object = &format!("{{\"regions\":[\"{rows}\"]}}");
+    let damaged = |good: String, from, to| (good.clone(), good.replacen(from, to, 1));
+    for (good, bad) in [
+        damaged(format!("{MAP}\n"), "CCDB", "CC!B"),
+        damaged(format!("{MAP}\n"), "CCDB\n", ""),
+        damaged(MAP.to_owned(), "CABB", "CAB"),
+        damaged(format!("{object}\n"), "]", ""),
+        damaged(format!("{object}\n"), "]}", "]"),
+        damaged(format!("{object}\n"), "CABB\"", "CABB"),
+        damaged(format!("{object},\n"), "regions", "religions"),
+        damaged(format!("{object},"), "[", ""),
+        damaged("[[0,0],[1,1]]\n".to_owned(), "1,1", "1"),
+        damaged("441WESZn\n".to_owned(), "n", ""),
+        damaged("1,1,1,2,3,1,2,2,3,3,4,2,3,4,4,4\n".to_owned(), "4\n", "5\n"),
+    ] {
+        let text = format!("{good}{good}{bad}{good}");
+        let text = match good.trim_end().ends_with(',') {
+            true => format!("[{text}]"),
+            false => text,
+        };
         let read = read_each_puzzle(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         let right: Vec<bool> = read.iter().map(Result::is_ok).collect();
         assert_eq!(right, [true, true, false, true], "{text}");

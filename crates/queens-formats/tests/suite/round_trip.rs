@@ -4,7 +4,7 @@ use crate::all_solutions::{all_solutions, write};
 use proptest::prelude::*;
 use queens::{Placement, Problem, Random, Regions, Rules, Square};
 use queens_formats::{
-    Base, Format, ReadOptions, Reader, Shape, Style, Writer, draw, solution_bytes,
+    Base, Format, ReadBoard, ReadOptions, Reader, Shape, Style, Writer, draw, solution_bytes,
 };
 
 fn read(text: &[u8], options: ReadOptions) -> (Format, Vec<Vec<u32>>) {
@@ -202,7 +202,8 @@ fn placements_on_any_board_are_read_again() {
             .filter(|format| !format.is_picture())
         {
             let problem = Problem::rectangle(rows, columns);
-            let mut writer = Writer::for_problem(format, problem, Style::default(), Vec::new());
+            let mut writer =
+                Writer::for_problem(format, problem.clone(), Style::default(), Vec::new());
             let written = placements
                 .iter()
                 .try_for_each(|queens| writer.placement(queens));
@@ -236,6 +237,19 @@ fn placements_on_any_board_are_read_again() {
                 })
                 .collect();
             assert_eq!(read, placements, "{format}, {rows} × {columns}\n{shown}");
+            // Where the text shows its size, what is no solution is none in any reading.
+            let is_solution = |queens: &Vec<Square>| problem.check(queens).is_ok();
+            let shows = !matches!(
+                format,
+                Format::Flat | Format::Columns | Format::Pairs | Format::Squares | Format::Csv
+            );
+            if shows && !placements.iter().all(is_solution) {
+                let options = ReadOptions::default();
+                let reader = Reader::judged(&text[..], options, ReadBoard::is_solution);
+                let boards: Result<Vec<_>, _> = reader.and_then(Iterator::collect);
+                let right = boards.is_ok_and(|boards| boards.iter().all(ReadBoard::is_solution));
+                assert!(!right, "{format}, {rows} × {columns}\n{shown}");
+            }
         }
     }
 }

@@ -186,6 +186,23 @@ fn a_long_trace_keeps_few_key_frames_and_every_step() {
     }
 }
 
+/// Boards with more columns than a word has bits.
+#[test]
+fn large_boards_are_played_too() {
+    for rung in [Rung::Scan, Rung::Arrays, Rung::Sets] {
+        let mut player = Player::new(rung, 100, Direction::Rows).unwrap();
+        assert_eq!(
+            player.seek(Target::Step(6_000_000), u64::MAX),
+            Reached::There
+        );
+        assert!(player.key_frames.len() > 2, "{rung}");
+        let there = view(&player);
+        player.back();
+        player.seek(Target::Step(6_000_000), u64::MAX);
+        assert_eq!(view(&player), there, "{rung}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

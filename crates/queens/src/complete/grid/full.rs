@@ -31,9 +31,8 @@
 
 use std::sync::Arc;
 
-use crate::complete::grid::opening::Opening;
+use crate::complete::grid::opening::{Opening, bits};
 use crate::complete::grid::{Choice, Grid};
-use crate::lines::places;
 
 /// Lines of each kind in one half of a word.
 const HALF: usize = 32;
@@ -95,8 +94,10 @@ impl Full {
         let write = |words: &mut [u64], masks: &[u64]| {
             for (i, &first) in rows.iter().enumerate() {
                 let row = (first / width) as usize;
-                for column in places(masks[row] & opening.free[row]) {
-                    let j = column_at[column as usize];
+                let mut rest = masks[row] & opening.free[row];
+                while rest != 0 {
+                    let j = column_at[rest.trailing_zeros() as usize];
+                    rest &= rest - 1;
                     words[i] |= 1 << j;
                     words[j] |= 1 << (HALF + i);
                 }
@@ -174,9 +175,17 @@ fn on_line(words: &[u64], line: usize) -> u32 {
 
 /// The line that has been left without a square most often, the first of them.
 #[inline(always)]
-fn heaviest(lines: u64, weights: &[u64; 2 * HALF]) -> Option<usize> {
-    let heavier = |a: usize, b: usize| if weights[b] > weights[a] { b } else { a };
-    places(lines).map(|line| line as usize).reduce(heavier)
+fn heaviest(mut lines: u64, weights: &[u64; 2 * HALF]) -> Option<usize> {
+    let mut heaviest = None;
+    let mut greatest = 0;
+    while lines != 0 {
+        let line = lines.trailing_zeros() as usize;
+        lines &= lines - 1;
+        if weights[line] > greatest {
+            (greatest, heaviest) = (weights[line], Some(line));
+        }
+    }
+    heaviest
 }
 
 impl Grid for Full {
@@ -230,13 +239,17 @@ impl Grid for Full {
             .or_else(|| heaviest(*open & !fours, weights))
             .or_else(|| {
                 let cube = |line: usize| u64::from(on_line(words, line).count_ones()).pow(3);
-                places(*open).map(|line| line as usize).reduce(|a, b| {
+                bits(*open).reduce(|a, b| {
                     let b_first = cube(b) * weights[a] < cube(a) * weights[b];
                     if b_first { b } else { a }
                 })
             })
             .expect("some line is open");
-        squares.extend(places(on_line(words, line).into()).map(|x| tables.square(line, x)));
+        let mut rest = on_line(words, line);
+        while rest != 0 {
+            squares.push(tables.square(line, rest.trailing_zeros()));
+            rest &= rest - 1;
+        }
         Choice::Branch { exact: true }
     }
 
@@ -280,8 +293,8 @@ impl Grid for Full {
         let words = self.level();
         let mut rows = HALF..HALF + words.len() - 1;
         if let Some(row) = rows.find(|&row| on_line(words, row) != 0) {
-            let columns = places(on_line(words, row).into());
-            squares.extend(columns.map(|x| self.tables.square(row, x)));
+            let columns = bits(on_line(words, row).into());
+            squares.extend(columns.map(|x| self.tables.square(row, x as u32)));
         }
     }
 }

@@ -10,7 +10,7 @@
 
 use crate::board::Square;
 use crate::complete::problem::Problem;
-use crate::lines::{board_mask, places};
+use crate::lines;
 
 /// The longest side of a board that a grid of words holds, and the greatest number of its regions.
 pub(crate) const LONGEST: u32 = 64;
@@ -44,8 +44,8 @@ impl<'a> Opening<'a> {
         let mut opening = Opening {
             problem,
             free: vec![0; rows],
-            rows: board_mask(rows),
-            regions: board_mask(regions),
+            rows: lines::board_mask(rows),
+            regions: lines::board_mask(regions),
             left: problem.queens(),
             placed: Vec::new(),
             region_squares: vec![Vec::new(); regions],
@@ -96,13 +96,13 @@ impl<'a> Opening<'a> {
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
         (0u32..)
             .zip(&self.free)
-            .flat_map(|(row, &free)| places(free).map(move |column| Square::new(row, column)))
+            .flat_map(|(row, &free)| bits(free).map(move |column| Square::new(row, column as u32)))
     }
 
     /// What a queen on the square attacks by rules and regions, itself included, one mask for each row.
     pub(crate) fn attacked_by(&self, square: Square, masks: &mut [u64]) {
         let (rules, n) = (self.problem.rules(), self.problem.columns());
-        let (bit, board) = (1u64 << square.column, board_mask(n as usize));
+        let (bit, board) = (1u64 << square.column, lines::board_mask(n as usize));
         masks.fill(if rules.columns { bit } else { 0 });
         if rules.diagonals || rules.antidiagonals {
             let aside = |off: u32| {
@@ -185,4 +185,16 @@ impl Slant {
             (free << (self.rows - 1 - row), free << row)
         }
     }
+}
+
+/// The bits that are set, ascending.
+#[inline(always)]
+pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (mask != 0).then(|| {
+            let bit = mask.trailing_zeros() as usize;
+            mask &= mask - 1;
+            bit
+        })
+    })
 }

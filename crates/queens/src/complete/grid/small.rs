@@ -21,7 +21,6 @@ use std::sync::Arc;
 
 use crate::complete::grid::opening::{Opening, Slant};
 use crate::complete::grid::{Choice, Grid, Rule};
-use crate::lines::{bits, places};
 
 /// More than any of at most 64 regions.
 const NO_REGION: u8 = 64;
@@ -138,8 +137,8 @@ impl Narrowest {
 enum Rows {
     /// A row that must take a queen has no free square.
     Dead,
-    /// A row that must take a queen has this one free square.
-    Forced(u32),
+    /// A row that must take a queen has one free square.
+    Forced(usize, u32),
     /// The free squares of all rows, counted by column.
     Counted(Counter<u64>),
 }
@@ -159,13 +158,20 @@ impl Small {
             opening.attacked_by(square, &mut masks);
             attack.extend_from_slice(&masks);
         }
-        let region = |square| problem.region(square).map_or(NO_REGION, |own| own as u8);
+        let mut region = vec![NO_REGION; rows * columns];
+        for (own, squares) in (0u8..).zip(&opening.region_squares) {
+            for &(row, mask) in squares {
+                for column in (0..columns).filter(|column| mask >> column & 1 == 1) {
+                    region[row * columns + column] = own;
+                }
+            }
+        }
         let tables = Tables {
             rows,
             columns,
             attack,
             start,
-            region: problem.squares().map(region).collect(),
+            region,
             row_family: match rules.rows {
                 true if rows == problem.queens() as usize => Rule::One,
                 true => Rule::AtMostOne,
@@ -195,19 +201,28 @@ impl Small {
 impl Tables {
     /// What a queen on a square that was free at the start attacks.
     #[inline(always)]
-    fn attack_from(&self, square: u32) -> &[u64] {
-        let start = self.start[square as usize] as usize;
+    fn attack_from(&self, square: usize) -> &[u64] {
+        let start = self.start[square] as usize;
         &self.attack[start..start + self.rows]
     }
 
     /// Puts a queen on a free square of a level.
     #[inline(always)]
-    fn place(&self, free: &mut [u64], level: &mut Level, placed: &mut Vec<u32>, square: u32) {
-        for (free, attacked) in free.iter_mut().zip(self.attack_from(square)) {
+    fn place(
+        &self,
+        free: &mut [u64],
+        level: &mut Level,
+        placed: &mut Vec<u32>,
+        row: usize,
+        column: u32,
+    ) {
+        let square = row * self.columns + column as usize;
+        let attack = self.attack_from(square);
+        for (free, attacked) in free.iter_mut().zip(attack) {
             *free &= !attacked;
         }
         self.record(level, square);
-        placed.push(square);
+        placed.push(square as u32);
     }
 
     /// Looks along the rows, first of all: a row with one free square is filled at once.
@@ -225,8 +240,10 @@ impl Tables {
             Rule::Any => false,
         };
         let mut columns = Counter::<u64>::default();
-        for row in places(level.rows) {
-            let row = row as usize;
+        let mut open = level.rows;
+        while open != 0 {
+            let row = open.trailing_zeros() as usize;
+            open &= open - 1;
             let squares = free[row];
             columns.add(squares);
             if !exact {
@@ -234,8 +251,7 @@ impl Tables {
             }
             if squares & squares.wrapping_sub(1) == 0 {
                 if squares != 0 {
-                    let column = squares.trailing_zeros();
-                    return Rows::Forced((row * self.columns) as u32 + column);
+                    return Rows::Forced(row, squares.trailing_zeros());
                 }
                 if self.row_family == Rule::One {
                     return Rows::Dead;
@@ -329,8 +345,11 @@ impl Tables {
     /// Appends the free squares of a line.
     #[inline(always)]
     fn squares_of(&self, line: Line, free: &[u64], squares: &mut Vec<u32>) {
-        let mut push = |row: usize, mask: u64| {
-            squares.extend(places(mask).map(|column| (row * self.columns) as u32 + column));
+        let mut push = |row: usize, mut mask: u64| {
+            while mask != 0 {
+                squares.push((row * self.columns) as u32 + mask.trailing_zeros());
+                mask &= mask - 1;
+            }
         };
         match line {
             Line::None => {
@@ -346,7 +365,10 @@ impl Tables {
             }
             Line::Diagonal(at) | Line::Antidiagonal(at) => {
                 for (row, &squares) in free.iter().enumerate() {
-                    for bit in bits(squares) {
+                    let mut rest = squares;
+                    while rest != 0 {
+                        let bit = rest & rest.wrapping_neg();
+                        rest &= rest - 1;
                         let (d, s) = self.slant.along(bit, row);
                         let on = match line {
                             Line::Diagonal(_) => d,
@@ -367,12 +389,12 @@ impl Tables {
     }
 
     #[inline(always)]
-    fn record(&self, level: &mut Level, square: u32) {
+    fn record(&self, level: &mut Level, square: usize) {
         level.left -= 1;
         if self.row_family != Rule::Any {
-            level.rows &= !(1 << (square as usize / self.columns));
+            level.rows &= !(1 << (square / self.columns));
         }
-        let region = self.region[square as usize];
+        let region = self.region[square];
         if region != NO_REGION {
             level.regions &= !(1 << region);
         }
@@ -406,8 +428,8 @@ impl Grid for Small {
             };
             let columns = match tables.rows(free, level, &mut narrowest) {
                 Rows::Dead => return Choice::Dead,
-                Rows::Forced(square) => {
-                    tables.place(free, level, placed, square);
+                Rows::Forced(row, column) => {
+                    tables.place(free, level, placed, row, column);
                     continue;
                 }
                 Rows::Counted(columns) => columns,
@@ -435,17 +457,20 @@ impl Grid for Small {
                 let exact = !matches!(narrowest.line, Line::None);
                 return Choice::Branch { exact };
             }
-            let square = squares[start];
+            let square = squares[start] as usize;
             squares.truncate(start);
-            tables.place(free, level, placed, square);
+            let (row, column) = (square / tables.columns, square % tables.columns);
+            tables.place(free, level, placed, row, column as u32);
         }
     }
 
     #[inline(always)]
     fn descend(&mut self, square: u32) {
-        let tables = &*self.tables;
-        let (rows, attack) = (tables.rows, tables.attack_from(square));
+        let rows = self.tables.rows;
+        let square = square as usize;
         let base = self.free.len() - rows;
+        let tables = &*self.tables;
+        let attack = tables.attack_from(square);
         self.free.resize(base + 2 * rows, 0);
         let (old, new) = self.free[base..].split_at_mut(rows);
         for ((new, old), attacked) in new.iter_mut().zip(old).zip(attack) {
@@ -455,7 +480,7 @@ impl Grid for Small {
         level.placed = self.placed.len();
         tables.record(&mut level, square);
         self.levels.push(level);
-        self.placed.push(square);
+        self.placed.push(square as u32);
     }
 
     fn copy(&mut self) {

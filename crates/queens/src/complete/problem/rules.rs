@@ -175,12 +175,12 @@ impl Rules {
     /// The steps to the squares attacked at short range.
     #[inline]
     pub fn leaps(self) -> impl Iterator<Item = Leap> {
-        let kinds = [
-            (self.knights, Attack::Knight, KNIGHT),
-            (self.touch, Attack::Touch, KING),
-        ];
-        let chosen = kinds.into_iter().filter(|&(rule, ..)| rule);
-        chosen.flat_map(|(_, by, steps)| steps.map(|(down, right)| Leap { by, down, right }))
+        let when = |rule: bool, leaps: &'static [Leap]| if rule { leaps } else { &[] };
+        let (knight, king) = LEAPS.split_at(8);
+        let all = when(self.knights, knight)
+            .iter()
+            .chain(when(self.touch, king));
+        all.copied()
     }
 }
 
@@ -196,29 +196,30 @@ pub struct Leap {
     pub right: i32,
 }
 
-/// Rows down and columns to the right of every move of a knight.
-const KNIGHT: [(i32, i32); 8] = [
-    (-2, -1),
-    (-2, 1),
-    (-1, -2),
-    (-1, 2),
-    (1, -2),
-    (1, 2),
-    (2, -1),
-    (2, 1),
-];
-
-/// The same for a king.
-const KING: [(i32, i32); 8] = [
-    (-1, -1),
-    (-1, 0),
-    (-1, 1),
-    (0, -1),
-    (0, 1),
-    (1, -1),
-    (1, 0),
-    (1, 1),
-];
+/// Every step of a piece that leaps: eight of the knight, eight of the king.
+static LEAPS: [Leap; 16] = {
+    const fn leap(by: Attack, down: i32, right: i32) -> Leap {
+        Leap { by, down, right }
+    }
+    [
+        leap(Attack::Knight, -2, -1),
+        leap(Attack::Knight, -2, 1),
+        leap(Attack::Knight, -1, -2),
+        leap(Attack::Knight, -1, 2),
+        leap(Attack::Knight, 1, -2),
+        leap(Attack::Knight, 1, 2),
+        leap(Attack::Knight, 2, -1),
+        leap(Attack::Knight, 2, 1),
+        leap(Attack::Touch, -1, -1),
+        leap(Attack::Touch, -1, 0),
+        leap(Attack::Touch, -1, 1),
+        leap(Attack::Touch, 0, -1),
+        leap(Attack::Touch, 0, 1),
+        leap(Attack::Touch, 1, -1),
+        leap(Attack::Touch, 1, 0),
+        leap(Attack::Touch, 1, 1),
+    ]
+};
 
 /// One name, or a list of names, that [`Rules::from_str`] reads back.
 impl fmt::Display for Rules {

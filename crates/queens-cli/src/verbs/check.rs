@@ -556,7 +556,6 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
             "the list is empty: tell the size of its boards with --size N",
         ));
     };
-    let fundamental = arguments.fundamental;
     // Only where it takes a while are threads worth their start.
     let threads = match n {
         ..SEVERAL_THREADS_FROM => 1,
@@ -566,13 +565,14 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
     let progress = Progress::start(terminal, "board", None, false);
     let listed = first.into_iter().map(Ok).chain(boards);
     let listed = listed.inspect(|_| progress.add(1));
-    let asked_for =
-        |solution: &[u32]| !fundamental || Orbit::size_if_fundamental(solution).is_some();
-    let total = published(n, fundamental);
+    let is_asked_for =
+        |solution: &[u32]| !arguments.fundamental || Orbit::size_if_fundamental(solution).is_some();
+    let (_, known) = asked_for(arguments, n);
+    let total = known.and_then(|known| known.try_into().ok());
     let truth = truth
         .inspect(|_| progress.add(1))
         .take_while(|_| !interrupt::requested());
-    let grade = grade_against(n, listed, asked_for, truth, total, NAMED)
+    let grade = grade_against(n, listed, is_asked_for, truth, total, NAMED)
         .map_err(|error| source.failure(&error))?;
     drop(progress);
     if interrupt::requested() {
@@ -588,14 +588,13 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
     )
 }
 
-/// The published number of solutions, or of fundamental ones.
-fn published(n: u32, fundamental: bool) -> Option<u64> {
-    let known = if fundamental {
-        queens::known::fundamental(n)
+/// What is asked for, and the published number of them.
+fn asked_for(arguments: &Check, n: u32) -> (&'static str, Option<u128>) {
+    if arguments.fundamental {
+        ("fundamental solution", queens::known::fundamental(n))
     } else {
-        queens::known::all(n)
-    };
-    known.and_then(|known| u64::try_from(known).ok())
+        ("solution", queens::known::all(n))
+    }
 }
 
 /// The number of a text that has only one, besides n itself in a sentence: "92", "There are 92 solutions for n = 8".
@@ -617,19 +616,10 @@ fn bare_number(text: &str, n: u32) -> Option<u128> {
     (!is_board).then_some(number)
 }
 
-/// What is counted.
-fn kind(arguments: &Check) -> &'static str {
-    if arguments.fundamental {
-        "fundamental solution"
-    } else {
-        "solution"
-    }
-}
-
 /// Holds a number against the number of solutions.
 fn compare_number(arguments: &Check, source: Source<'_>, n: u32, number: u128) -> Outcome {
-    let kind = kind(arguments);
-    let Some(known) = published(n, arguments.fundamental).map(u128::from) else {
+    let (kind, known) = asked_for(arguments, n);
+    let Some(known) = known else {
         return Err(Failure::wrong(format_args!(
             "the number of {kind}s of n = {n} is not known: `queens count {n}` may find it"
         )));
@@ -667,7 +657,7 @@ fn grade_text(n: u32, grade: &Grade, arguments: &Check) -> String {
     if not_named > 0 {
         let _ = writeln!(text, "and {} more", grouped(not_named.into()));
     }
-    let kind = kind(arguments);
+    let (kind, _) = asked_for(arguments, n);
     let asked_for = counted(u128::from(grade.right) + u128::from(grade.missing), kind);
     let listed = counted(grade.listed.into(), "board");
     if grade.is_perfect() {

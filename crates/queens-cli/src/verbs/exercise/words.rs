@@ -187,22 +187,20 @@ impl Report<'_> {
         match &self.verdict {
             Verdict::Right => {
                 let inputs = if right == 1 { "input" } else { "inputs" };
-                text += &language.choose([
+                text = language.choose([
                     format!("right: {right} {inputs}, n = {first} to {last}"),
                     format!("верно: проверено входов — {right}, n от {first} до {last}"),
                     format!("正确：共 {right} 个输入，n 从 {first} 到 {last}"),
-                ]);
-                text.push('\n');
+                ]) + "\n";
             }
             Verdict::Unknown { input, limit } => {
                 let limit = number::duration(*limit);
                 let answers = if right == 1 { "answer" } else { "answers" };
-                text += &language.choose([
+                text = language.choose([
                     format!("not known: no answer within {limit}, after {right} right {answers}"),
                     format!("неизвестно: нет ответа за {limit}; верных ответов до этого: {right}"),
                     format!("未知：{limit} 内没有回答；此前答对 {right} 个"),
-                ]);
-                text.push('\n');
+                ]) + "\n";
                 self.part(&mut text, INPUT, &input.to_string());
             }
             Verdict::Wrong {

@@ -194,7 +194,7 @@ impl Taken<'_> {
             }
             Layout::Height => {
                 let height =
-                    height(rows, told).filter(|&rows| self.rows.len().is_multiple_of(rows))?;
+                    height(rows, told).filter(|&height| rows.len().is_multiple_of(height))?;
                 rows.chunks(height).collect()
             }
         })

@@ -19,7 +19,7 @@
 use std::collections::BTreeMap;
 
 use queens::complete::{ProblemError, Uniqueness};
-use queens::puzzle::{House, Reasoner, unique};
+use queens::puzzle::unique;
 use queens::{Problem, Puzzle, Regions, Rules, Square};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -398,9 +398,8 @@ fn puzzle_of(names: &Names, stars: Option<u32>) -> Result<Puzzle, String> {
         puzzle.map_err(|error| error.to_string())
     };
     let puzzle = of(stars.unwrap_or(1))?;
-    let crowded = Reasoner::new(&puzzle).and_then(|reasoner| reasoner.contradiction());
-    match (stars, crowded) {
-        (Some(stars), Some(House::Region(region))) => Err(format!(
+    match (stars, puzzle.crowded_region()) {
+        (Some(stars), Some(region)) => Err(format!(
             "region {} has no room for {stars} queens",
             puzzle.region_name(region)
         )),

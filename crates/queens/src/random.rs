@@ -68,6 +68,17 @@ impl Random {
         }
     }
 
+    /// The number of one of these, each as likely as its weight says; `None` where none has any.
+    pub(crate) fn weighted(&mut self, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
+        let total: u64 = weights.clone().sum();
+        let mut pick = self.below(total.max(1));
+        weights.into_iter().position(|weight| {
+            let rest = pick.checked_sub(weight);
+            pick = rest.unwrap_or(pick);
+            rest.is_none()
+        })
+    }
+
     /// A number in [0, 1): one of the multiples of 2⁻⁵³, each equally likely.
     #[inline]
     pub fn unit(&mut self) -> f64 {

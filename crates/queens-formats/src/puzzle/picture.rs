@@ -1,6 +1,6 @@
 //! Pictures of one puzzle, with regions in colours and thick borders, queens, crosses, and the squares of a hint.
 
-use queens::puzzle::{Hint, Reasoner};
+use queens::puzzle::Hint;
 use queens::{Puzzle, Square};
 
 use super::words::HintLevel;
@@ -67,14 +67,13 @@ pub fn hint_squares(puzzle: &Puzzle, hint: &Hint, level: HintLevel) -> [Vec<Squa
         Hint::Step(step) => [&step.queens[..], &step.excluded].concat(),
     };
     marked.sort_unstable();
-    let premises = match (hint, Reasoner::new(puzzle)) {
-        (Hint::Step(step), Some(mut known)) => {
-            known.mark(puzzle.queens(), puzzle.crosses());
+    let premises = match hint {
+        Hint::Step(step) => {
             let looked_at = |square: &Square| {
                 let lies_in = |&house| puzzle.lies_in(*square, house);
                 step.premises.iter().any(lies_in) && !marked.contains(square)
             };
-            known.free().into_iter().filter(looked_at).collect()
+            puzzle.free().into_iter().filter(looked_at).collect()
         }
         _ => Vec::new(),
     };

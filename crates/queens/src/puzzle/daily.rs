@@ -109,14 +109,8 @@ impl std::str::FromStr for Day {
 pub fn daily(day: Day) -> Puzzle {
     let mut random = Random::new(u64::from(day.0));
     let (sizes, effort) = WEEK[day.weekday() as usize];
-    let mut pick = random.below(20);
-    let mut n = 7;
-    for count in sizes {
-        match pick.checked_sub(count) {
-            Some(rest) => (pick, n) = (rest, n + 1),
-            None => break,
-        }
-    }
+    let size = random.weighted(sizes.into_iter());
+    let n = 7 + size.expect("a day has 20") as u32;
     let effort = effort * (60 + random.below(81)) as f64 / 100.0;
     // Without pairs and chains.
     let distance = |puzzle: &Puzzle| match grade_unique(puzzle, 54, &UNLIMITED) {
@@ -125,7 +119,7 @@ pub fn daily(day: Day) -> Puzzle {
     };
     let made = Recipe::new(n).make_near(&mut random, &UNLIMITED, &distance);
     // Of 20,000 maps many come near.
-    made.expect("an effort that is met").0
+    made.expect("an effort that is met")
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! What a puzzle is: a board, its regions or diagonals, and what is given.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use super::layout::{Layout, with_rows};
+use super::layout::{ANY, Layout};
+use super::state::State;
 use crate::board::Square;
 use crate::complete::{Problem, Regions};
 use crate::symmetry::Symmetry;
@@ -59,17 +61,6 @@ pub enum House {
     Region(u32),
 }
 
-/// `row 0`, `column 3`, `region B`: regions by the letters of those that have no names.
-impl fmt::Display for House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            House::Row(row) => write!(f, "row {row}"),
-            House::Column(column) => write!(f, "column {column}"),
-            House::Region(region) => write!(f, "region {}", letter(region)),
-        }
-    }
-}
-
 impl Puzzle {
     /// The largest n.
     pub const LARGEST: u32 = 25;
@@ -87,11 +78,11 @@ impl Puzzle {
         if map.len() != (n * n) as usize {
             return Err(PuzzleError::map_size(n, map.len()));
         }
-        let mut seen = [false; 256];
-        map.iter().for_each(|&region| seen[region as usize] = true);
-        let found = seen.iter().filter(|&&seen| seen).count();
-        if found != n as usize || !seen[..n as usize].iter().all(|&seen| seen) {
-            return Err(PuzzleError::region_count(n, found));
+        let mut regions = map.clone();
+        regions.sort_unstable();
+        regions.dedup();
+        if !regions.iter().map(|&region| u32::from(region)).eq(0..n) {
+            return Err(PuzzleError::region_count(n, regions.len()));
         }
         Ok(Puzzle {
             regions: Some(map),
@@ -138,26 +129,16 @@ impl Puzzle {
     /// ```
     pub fn with_names(mut self, names: Vec<String>) -> Result<Self, PuzzleError> {
         let n = self.n;
-        let regions = if self.regions.is_some() {
-            n as usize
-        } else {
-            0
-        };
-        let mut known = names.clone();
-        known.sort_unstable();
-        known.dedup();
-        if names.len() != regions || known.len() != regions {
-            let found = known.len();
+        let regions = self.regions.as_ref().map_or(0, |_| n as usize);
+        let known = BTreeSet::from_iter(&names).len();
+        if names.len() != regions || known != regions {
             return Err(PuzzleError(format!(
-                "{n} rows need {n} names of regions, but there are {found}"
+                "{n} rows need {n} names of regions, but there are {known}"
             )));
         }
         let is_letter = |(region, name): (u32, &String)| *name == letter(region);
-        self.names = if (0..).zip(&names).all(is_letter) {
-            Vec::new()
-        } else {
-            names
-        };
+        let are_letters = (0..).zip(&names).all(is_letter);
+        self.names = if are_letters { Vec::new() } else { names };
         Ok(self)
     }
 
@@ -423,25 +404,20 @@ impl Puzzle {
     pub fn canonical(&self) -> Self {
         let n = self.n;
         let image = |symmetry: Symmetry| {
-            let place = |square: &Square| symmetry.square(n, *square);
             let moved = |squares: &[Square]| {
-                let mut moved: Vec<Square> = squares.iter().map(place).collect();
-                moved.sort_unstable();
-                moved
+                let moved = squares.iter().map(|&square| symmetry.square(n, square));
+                BTreeSet::from_iter(moved)
             };
-            let at = |square: Square| (square.row * n + square.column) as usize;
-            let map = self.regions.as_ref().map(|map| {
-                let origins = (self.squares()).map(|to| at(symmetry.inverse().square(n, to)));
-                numbered(origins.map(|from| map[from]))
-            });
-            (map, moved(&self.given), moved(&self.blocked))
+            let region = |to| self.region(symmetry.inverse().square(n, to));
+            let map = self.squares().filter_map(region).map(|region| region as u8);
+            (numbered(map), moved(&self.given), moved(&self.blocked))
         };
         let first = Symmetry::ALL.into_iter().map(image).min();
-        let (regions, given, blocked) = first.expect("eight images");
+        let (map, given, blocked) = first.expect("eight images");
         Puzzle {
-            regions,
-            given,
-            blocked,
+            regions: self.regions.as_ref().map(|_| map),
+            given: Vec::from_iter(given),
+            blocked: Vec::from_iter(blocked),
             ..Self::of_size(n, self.stars).expect("a size that it has")
         }
     }
@@ -478,11 +454,30 @@ impl Puzzle {
 
     /// A region that is not in one piece, or `None`.
     pub fn divided_region(&self) -> Option<u32> {
-        self.regions.as_ref()?;
-        with_rows!(self.n, N => {
-            let layout = Layout::<N>::new(self);
-            (0..self.n).find(|&region| !layout.is_in_one_piece(region as usize))
-        })
+        let is_divided =
+            |layout: &Layout<ANY>, region: u32| !layout.is_in_one_piece(region as usize);
+        self.region_where(is_divided)
+    }
+
+    /// A region whose squares have no room for its queens, or `None`.
+    pub fn crowded_region(&self) -> Option<u32> {
+        let is_crowded = |layout: &Layout<ANY>, region: u32| {
+            State::new(layout).is_overfull(House::Region(region))
+        };
+        self.region_where(is_crowded)
+    }
+
+    fn region_where(&self, is_so: impl Fn(&Layout<ANY>, u32) -> bool) -> Option<u32> {
+        let layout = self.regions.as_ref().map(|_| Layout::new(self))?;
+        (0..self.n).find(|&region| is_so(&layout, region))
+    }
+
+    /// The squares that can still have a queen, in reading order: without crosses and blocked squares, and without those on
+    /// which the queens there are, given and the player's, leave no place for one.
+    pub fn free(&self) -> Vec<Square> {
+        let layout = Layout::<ANY>::new(self);
+        let marked = State::marked(&layout, self);
+        marked.map_or_else(Vec::new, |state| state.free.to_vec())
     }
 
     /// The same question for the general solver of [`complete`](mod@crate::complete); `None` for more than one

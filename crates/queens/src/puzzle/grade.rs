@@ -9,8 +9,10 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
-use super::definition::{House, Puzzle};
-use super::logic::{Reasoner, Step, Technique};
+use super::definition::Puzzle;
+use super::layout::{Layout, with_rows};
+use super::logic::{Limit, Step, Technique};
+use super::state::State;
 use super::unique;
 use crate::board::Square;
 use crate::complete::Uniqueness;
@@ -250,44 +252,56 @@ impl Puzzle {
 
 /// The same for a puzzle known to have one solution; one that is harder than `most` goes too deep.
 pub(super) fn grade_unique(puzzle: &Puzzle, most: u32, run: &Run<'_>) -> Result<Grade, Unsolved> {
-    let mut reasoner = reasoner(puzzle)?;
-    let mut grade = Grade {
-        level: Level::Easy,
-        hardest: 0,
-        first: 0,
-        effort: 0.0,
-        weekday: None,
-        techniques: Vec::new(),
+    let easiest = with_rows!(puzzle.n(), N => way::<N>(puzzle, false, most, run))?;
+    let ratings = || easiest.iter().map(|step| step.rating);
+    let before_queens = easiest.iter().position(|step| !step.queens.is_empty());
+    let effort = ratings().map(effort).sum();
+    let work = work(effort, puzzle);
+    let has_dailies = puzzle.stars() == 1 && puzzle.region_map().is_some();
+    let times = |technique| {
+        let used = easiest.iter().filter(|step| step.technique == technique);
+        (technique, used.count() as u32)
     };
-    let mut counts = [0; Technique::ALL.len()];
-    let mut placed = false;
-    while !reasoner.is_solved() {
+    Ok(Grade {
+        level: Level::of(work),
+        hardest: ratings().max().unwrap_or(0),
+        first: ratings()
+            .take(before_queens.map_or(0, |at| at + 1))
+            .max()
+            .unwrap_or(0),
+        effort,
+        weekday: has_dailies.then(|| DAYS.iter().filter(|&&end| work > end).count() as u32),
+        techniques: (Technique::ALL.into_iter().map(times))
+            .filter(|&(_, count)| count > 0)
+            .collect(),
+    })
+}
+
+/// The easiest way to the solution, by steps no harder than `most`: all, or those that people are told.
+fn way<const N: usize>(
+    puzzle: &Puzzle,
+    told: bool,
+    most: u32,
+    run: &Run<'_>,
+) -> Result<Vec<Step>, Unsolved> {
+    let layout = Layout::<N>::new(puzzle);
+    let mut state = State::of(&layout, puzzle).ok_or(Unsolved::NoSolution)?;
+    let mut way = Vec::new();
+    while !state.is_solved() {
         if run.is_over() {
             return Err(Unsolved::Stopped);
         }
-        let step = reasoner.next().filter(|step| step.rating <= most);
-        let step = step.ok_or(Unsolved::TooDeep)?;
-        grade.hardest = grade.hardest.max(step.rating);
-        if !placed {
-            grade.first = grade.first.max(step.rating);
-        }
-        placed |= !step.queens.is_empty();
-        grade.effort += effort(step.rating);
-        counts[step.technique as usize] += 1;
-        reasoner.take(&step);
+        let next = if told {
+            state.steps_to_queens()
+        } else {
+            state.easiest(Limit::All).map(|step| vec![step])
+        };
+        let next = next.filter(|next| next.iter().all(|step| step.rating <= most));
+        let next = next.ok_or(Unsolved::TooDeep)?;
+        next.iter().for_each(|step| state.take(step));
+        way.extend(next);
     }
-    let used = Technique::ALL.into_iter().zip(counts);
-    let has_dailies = puzzle.stars() == 1 && puzzle.region_map().is_some();
-    let work = work(grade.effort, puzzle);
-    grade.level = Level::of(work);
-    grade.weekday = has_dailies.then(|| DAYS.iter().filter(|&&end| work > end).count() as u32);
-    grade.techniques = used.filter(|&(_, count)| count > 0).collect();
-    Ok(grade)
-}
-
-/// Before the first step to the one solution.
-fn reasoner(puzzle: &Puzzle) -> Result<Reasoner, Unsolved> {
-    Reasoner::new(puzzle).ok_or(Unsolved::NoSolution)
+    Ok(way)
 }
 
 /// 2 to the power of (rating − 1), the same to the last bit on every machine.
@@ -317,20 +331,10 @@ fn effort(rating: u32) -> f64 {
 /// ```
 pub fn explain(puzzle: &Puzzle, run: &Run<'_>) -> Result<Vec<Step>, Unsolved> {
     solution(puzzle, run)?;
-    let mut reasoner = reasoner(puzzle)?;
-    let mut steps = Vec::new();
-    while !reasoner.is_solved() {
-        if run.is_over() {
-            return Err(Unsolved::Stopped);
-        }
-        let next = reasoner.steps_to_queens().ok_or(Unsolved::TooDeep)?;
-        next.iter().for_each(|step| reasoner.take(step));
-        steps.extend(next);
-    }
-    Ok(steps)
+    with_rows!(puzzle.n(), N => way::<N>(puzzle, true, u32::MAX, run))
 }
 
-/// What to tell a player.
+/// What to tell a player; `queens-formats` has words for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Hint {
     /// There are mistakes, which come first: queens that do not belong there, and crosses where queens do.
@@ -346,42 +350,6 @@ pub enum Hint {
     Solved,
 }
 
-/// In English, with squares counted from 0; reasons in full sentences and other languages are in `queens-formats`.
-impl fmt::Display for Hint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Hint::Mistakes { queens, crosses } => {
-                say_squares(f, "no queen belongs on", queens)?;
-                if !queens.is_empty() && !crosses.is_empty() {
-                    f.write_str("; ")?;
-                }
-                say_squares(f, "a queen belongs on", crosses)
-            }
-            Hint::Step(step) => step.fmt(f),
-            Hint::Solved => f.write_str("all queens are placed"),
-        }
-    }
-}
-
-/// As in [`Hint`].
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        say_squares(f, "a queen belongs on", &self.queens)?;
-        say_squares(f, "no queen belongs on", &self.excluded)?;
-        let houses: Vec<String> = self.premises.iter().map(House::to_string).collect();
-        let technique = self.technique.name().replace('-', " ");
-        write!(f, "; look at {} ({technique})", houses.join(", "))
-    }
-}
-
-fn say_squares(f: &mut fmt::Formatter<'_>, what: &str, squares: &[Square]) -> fmt::Result {
-    if squares.is_empty() {
-        return Ok(());
-    }
-    let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
-    write!(f, "{what} {}", squares.join(", "))
-}
-
 /// The hint for a player with the [queens](Puzzle::queens) and [crosses](Puzzle::crosses) of the puzzle. Squares that a queen
 /// sees need no crosses. Cost: at most that of the [`grade()`].
 ///
@@ -389,11 +357,12 @@ fn say_squares(f: &mut fmt::Formatter<'_>, what: &str, squares: &[Square]) -> fm
 /// As [`grade()`].
 ///
 /// ```
-/// use queens::{Puzzle, Run};
-/// use queens::puzzle::hint;
+/// use queens::{Puzzle, Run, Square};
+/// use queens::puzzle::{Hint, House, hint};
 /// let puzzle: Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
-/// let words = "no queen belongs on 2:0, 3:2; look at region C (touch region)";
-/// assert_eq!(hint(&puzzle, &Run::new())?.to_string(), words);
+/// let Hint::Step(step) = hint(&puzzle, &Run::new())? else { panic!("nothing is done yet") };
+/// assert_eq!(step.premises, [House::Region(2)]);
+/// assert_eq!(step.excluded, [Square::new(2, 0), Square::new(3, 2)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn hint(puzzle: &Puzzle, run: &Run<'_>) -> Result<Hint, Unsolved> {
@@ -405,12 +374,16 @@ pub fn hint(puzzle: &Puzzle, run: &Run<'_>) -> Result<Hint, Unsolved> {
     if !queens.is_empty() || !crosses.is_empty() {
         return Ok(Hint::Mistakes { queens, crosses });
     }
-    let mut reasoner = reasoner(puzzle)?;
-    reasoner.mark(puzzle.queens(), puzzle.crosses());
-    if reasoner.is_solved() {
+    with_rows!(puzzle.n(), N => next_step::<N>(puzzle))
+}
+
+fn next_step<const N: usize>(puzzle: &Puzzle) -> Result<Hint, Unsolved> {
+    let layout = Layout::<N>::new(puzzle);
+    let state = State::marked(&layout, puzzle).ok_or(Unsolved::NoSolution)?;
+    if state.is_solved() {
         return Ok(Hint::Solved);
     }
-    let steps = reasoner.steps_to_queens().ok_or(Unsolved::TooDeep)?;
+    let steps = state.steps_to_queens().ok_or(Unsolved::TooDeep)?;
     let first = steps.into_iter().next();
     Ok(first.map_or(Hint::Solved, Hint::Step))
 }

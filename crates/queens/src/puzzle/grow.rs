@@ -20,6 +20,9 @@
 //! A full map *walks* towards a grade the same way: a square at a border goes to the region beside it if no solution has a
 //! queen there, and stays if the grade comes no nearer.
 //!
+//! **Mending.** A painting that no puzzle follows, or a map with several solutions, is begun with one of its solutions, and
+//! while there is another, a square of that one is freed. Those that can go back do, and the rest is filled as always.
+//!
 //! **Invariant.** Counting free squares as blocked, there is just one solution.
 //!
 //! **Symmetry.** A symmetric map has symmetric solutions only in pairs, so its one solution is symmetric itself:
@@ -29,25 +32,18 @@
 //! **Cost.** docs/puzzles.md has measured times. A map that does not fill soon is begun anew.
 
 use super::definition::{Puzzle, numbered};
-use super::layout::{Layout, NO_REGION};
-use super::patience::Patience;
+use super::layout::Layout;
 use super::recipe::{Recipe, Style};
-use super::squares::{At, Squares, at};
-use super::{search, start};
-use crate::board::Square;
+use super::search::Search;
+use super::squares::{At, Squares};
+use super::start;
+use super::state::State;
 use crate::random::Random;
 use crate::run::Run;
 
 /// Nodes after which looking for a solution with a queen on a new square is given up: to refuse the square then is always
 /// sound. With one star up to n = 10 none takes as many.
 const MOST_NODES: u64 = 500;
-
-/// What comes of looking for a solution.
-enum Sought<const N: usize> {
-    None,
-    Found(Squares<N>),
-    GivenUp,
-}
 
 /// A map that grows.
 pub(super) struct Map<'r, const N: usize> {
@@ -70,12 +66,12 @@ pub(super) struct Map<'r, const N: usize> {
 }
 
 impl<'r, const N: usize> Map<'r, N> {
-    pub(super) fn begin(recipe: &'r Recipe, random: &mut Random, run: &'r Run<'r>) -> Option<Self> {
-        let n = recipe.n as usize;
+    /// What is painted, in its regions.
+    fn painted(recipe: &'r Recipe, run: &'r Run<'r>) -> Self {
         let mut map = Map {
             recipe,
             run,
-            layout: Layout::bare(n, recipe.stars, true),
+            layout: Layout::bare(recipe.n as usize, recipe.stars, true),
             queens: Squares::EMPTY,
             owned: Squares::EMPTY,
             fixed: Squares::EMPTY,
@@ -85,57 +81,96 @@ impl<'r, const N: usize> Map<'r, N> {
             least: recipe.least_size(),
             image: [[0; N]; 3],
         };
-        // What is painted belongs to its region from the start, and the solution must suit it.
-        for (square, region) in recipe.paint.iter().flatten().enumerate() {
-            if let Some(region) = region {
-                let square = at(square / n, square % n);
-                map.give(square, usize::from(*region));
-                map.fixed.insert(square);
-            }
+        for (square, region) in recipe.painted() {
+            map.give(square, region);
         }
+        map
+    }
+
+    pub(super) fn begin(recipe: &'r Recipe, random: &mut Random, run: &'r Run<'r>) -> Option<Self> {
+        let mut map = Self::painted(recipe, run);
+        map.fixed = map.owned;
         map.queens = start::solution(recipe, &map.layout, random)?;
         // Each queen begins a region of one square; of several stars, a region is a path from queen to queen.
         if recipe.stars > 1 {
-            map.join_queens(random).then_some(())?;
+            map.join_queens(random)?;
         } else {
-            for queen in map.queens.minus(&map.owned).iter() {
-                let region = map.sizes.iter().position(|&size| size == 0)?;
-                map.give(queen, region);
-            }
+            map.give_queens()?;
         }
         // Single squares have no other solution, but paintings and paths may.
-        map.owned_is_unique().then_some(())?;
+        map.other_solution()?.is_none().then_some(())?;
         // Where the symmetry takes a queen, it takes its region.
-        for (i, image) in map.image.iter_mut().enumerate() {
-            for queen in map.queens.iter() {
-                let (images, _) = recipe.symmetry.images(n, queen);
-                image[usize::from(map.layout.region(queen))] = map.layout.region(images[i]);
+        for queen in map.queens.iter() {
+            let own = usize::from(map.layout.region(queen));
+            for (i, image) in recipe.symmetry.images(recipe.n, queen).enumerate() {
+                map.image[i][own] = map.layout.region(image);
             }
         }
         // They come with the smallest first and the background last, which must not always lie at the bottom.
         let mut sizes = recipe.sizes(random);
         random.shuffle(&mut sizes);
-        map.wanted[..n].copy_from_slice(&sizes);
+        map.wanted[..sizes.len()].copy_from_slice(&sizes);
         Some(map)
     }
 
-    /// For several stars: regions that are paths from queen to queen; false when a queen cannot be reached.
-    fn join_queens(&mut self, random: &mut Random) -> bool {
+    /// A map in which painted squares may go to other regions, the fewer the better, with one solution that the painting has,
+    /// or would have if a square at a border, at random, belonged to the region beyond it.
+    pub(super) fn mend(recipe: &'r Recipe, random: &mut Random, run: &'r Run<'r>) -> Option<Self> {
+        let mut map = Self::painted(recipe, run);
+        (map.wanted, map.least) = ([recipe.n * recipe.n; N], 0);
+        let mut queens = start::solution(recipe, &map.layout, random);
+        if queens.is_none() {
+            let owned = map.owned;
+            map.cross(&owned, random)?;
+            queens = start::solution(recipe, &map.layout, random);
+        }
+        map.queens = queens?;
+        map.give_queens()?;
+        for region in 0..map.layout.n {
+            let own = map.layout.regions[region];
+            let piece = map.layout.piece(region, own.and(&map.queens).first()?);
+            own.minus(&piece).iter().for_each(|square| map.take(square));
+        }
+        while let Some(other) = map.other_solution()? {
+            map.free_one(&other, random)?;
+        }
+        let mut freed: Vec<_> = recipe.painted().collect();
+        freed.retain(|&(square, _)| !map.owned.contains(square));
+        random.shuffle(&mut freed);
+        for (square, region) in freed {
+            if !map.around(region).contains(square) {
+                continue;
+            }
+            map.give(square, region);
+            map.stays_unique(square);
+        }
+        Some(map)
+    }
+
+    /// Gives each queen that has no region one that has no squares; `None` where there is none left.
+    fn give_queens(&mut self) -> Option<()> {
+        for queen in self.queens.minus(&self.owned).iter() {
+            let region = self.sizes.iter().position(|&size| size == 0)?;
+            self.give(queen, region);
+        }
+        Some(())
+    }
+
+    /// For several stars: regions that are paths from queen to queen; `None` when a queen cannot be reached.
+    fn join_queens(&mut self, random: &mut Random) -> Option<()> {
         let mut left = self.queens;
         for region in 0..self.layout.n {
             let first = any(&left, random);
             self.give(first, region);
             left.remove(first);
             for _ in 1..self.recipe.stars {
-                let Some(path) = self.path(region, &left, random) else {
-                    return false;
-                };
+                let path = self.path(region, &left, random)?;
                 left.remove(path[0]);
                 path.into_iter()
                     .for_each(|square| self.give(square, region));
             }
         }
-        true
+        Some(())
     }
 
     /// A shortest way over free squares from one of these queens to a region.
@@ -163,10 +198,20 @@ impl<'r, const N: usize> Map<'r, N> {
         Some(path)
     }
 
-    fn owned_is_unique(&self) -> bool {
-        let patience = Patience::new(100_000, self.run);
-        let (found, over) = search(&self.layout, self.owned, None, 2, patience);
-        !over && found.len() == 1
+    /// The board on which only squares of regions are free.
+    fn state(&self) -> State<'_, N> {
+        State {
+            free: self.owned,
+            ..State::new(&self.layout)
+        }
+    }
+
+    /// Another solution than the map's, if there is one; `None` when looking for it takes too long.
+    fn other_solution(&self) -> Option<Option<Squares<N>>> {
+        let mut search = Search::new(2, 100_000, self.run);
+        let over = search.run(self.state());
+        let other = search.found.into_iter().find(|found| *found != self.queens);
+        (other.is_some() || !over).then_some(other)
     }
 
     fn give(&mut self, to: At, region: usize) {
@@ -181,44 +226,41 @@ impl<'r, const N: usize> Map<'r, N> {
         self.owned.remove(from);
     }
 
+    /// The other squares to which the symmetry takes one.
+    fn images(&self, of: At) -> impl Iterator<Item = At> + use<N> {
+        self.recipe.symmetry.images(self.recipe.n, of)
+    }
+
     /// Gives a square and its images to a region and its images; false when a square would go to two.
     fn give_all(&mut self, to: At, region: usize) -> bool {
-        let (images, count) = self.recipe.symmetry.images(self.layout.n, to);
-        let agrees = |i: usize| images[i] != to || self.image[i][region] == region as u8;
-        if !(0..count).all(agrees) {
-            return false;
-        }
-        self.give(to, region);
-        for (i, &image) in images[..count].iter().enumerate() {
-            if !self.owned.contains(image) {
-                self.give(image, usize::from(self.image[i][region]));
+        let mut images = self.images(to).enumerate();
+        let agrees = images.all(|(i, image)| image != to || self.image[i][region] == region as u8);
+        if agrees {
+            self.give(to, region);
+            for (i, image) in self.images(to).enumerate() {
+                if !self.owned.contains(image) {
+                    self.give(image, usize::from(self.image[i][region]));
+                }
             }
         }
-        true
+        agrees
     }
 
     fn take_all(&mut self, from: At) {
-        let (images, count) = self.recipe.symmetry.images(self.layout.n, from);
         self.take(from);
-        for &image in &images[..count] {
+        for image in self.images(from) {
             if self.owned.contains(image) {
                 self.take(image);
             }
         }
     }
 
-    /// Looks for a solution with a queen on this square, for [`MOST_NODES`] at most.
-    fn solution_with(&self, queen: At) -> Sought<N> {
-        let patience = Patience::new(MOST_NODES, self.run);
-        let (mut found, over) = search(&self.layout, self.owned, [queen], 1, patience);
-        match found.pop() {
-            Some(queens) => {
-                let mut solution = Squares::EMPTY;
-                queens.iter().for_each(|&at| solution.insert(at));
-                Sought::Found(solution)
-            }
-            None if over => Sought::GivenUp,
-            None => Sought::None,
+    /// `Ok` if no solution has a queen on this square; else one that has, or none when looking for it takes too long.
+    fn solution_with(&self, queen: At) -> Result<(), Option<Squares<N>>> {
+        let mut search = Search::new(1, MOST_NODES, self.run);
+        match search.run(self.state().with(queen)) {
+            false => Ok(()),
+            true => Err(search.found.pop()),
         }
     }
 
@@ -230,7 +272,7 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// Gives squares until none is left; false when it is better to begin anew.
-    pub(super) fn fill(&mut self, random: &mut Random) -> bool {
+    fn fill(&mut self, random: &mut Random) -> bool {
         // Each round ends with a square that is forced on a region. A map that needs many is better begun anew.
         for _ in 0..=2 * self.layout.n {
             while let Some((region, squares)) = self.next_region(random) {
@@ -253,9 +295,7 @@ impl<'r, const N: usize> Map<'r, N> {
                 continue;
             }
             // The board is full. A region that is still too small takes a square from a neighbour that has more than it needs.
-            let movable = Squares::board(self.layout.n)
-                .minus(&self.queens)
-                .minus(&self.fixed);
+            let movable = self.movable();
             let small = |&region: &usize| {
                 let grows = !self.around(region).and(&movable).is_empty();
                 self.sizes[region] < self.least_of(region) && grows
@@ -271,9 +311,8 @@ impl<'r, const N: usize> Map<'r, N> {
                 let region = usize::from(self.layout.region(at));
                 self.sizes[region] > self.least_of(region)
             });
-            let mut spare: Vec<At> = spare.collect();
-            random.shuffle(&mut spare);
-            let Some(square) = spare.into_iter().find(|&square| self.free_square(square)) else {
+            let spare: Squares<N> = spare.collect();
+            let Some(square) = self.free_one(&spare, random) else {
                 return false;
             };
             if !self.force(square, region, random) {
@@ -295,21 +334,16 @@ impl<'r, const N: usize> Map<'r, N> {
 
     /// The region of a square beside this one, if it may grow.
     fn neighbour(&self, of: At, random: &mut Random) -> Option<usize> {
-        let mut regions = [0; 4];
-        let mut count = 0;
-        for beside in self.layout.beside(of).iter() {
-            let region = self.layout.region(beside);
-            if region != NO_REGION && self.may_grow(usize::from(region)) {
-                regions[count] = usize::from(region);
-                count += 1;
-            }
-        }
-        (count > 0).then(|| regions[random.below(count as u64) as usize])
+        let region = |at| usize::from(self.layout.region(at));
+        let beside = self.layout.beside(of).and(&self.owned);
+        let beside = beside.iter().filter(|&at| self.may_grow(region(at)));
+        let beside: Squares<N> = beside.collect();
+        (!beside.is_empty()).then(|| region(any(&beside, random)))
     }
 
     /// Takes a square just given away back, and false, when there might be a solution with a queen on it.
     fn stays_unique(&mut self, square: At) -> bool {
-        let unique = matches!(self.solution_with(square), Sought::None);
+        let unique = self.solution_with(square).is_ok();
         if !unique {
             self.take_all(square);
         }
@@ -341,15 +375,8 @@ impl<'r, const N: usize> Map<'r, N> {
                 _ => self.wanted[region] * u32::from(self.may_grow(region)),
             });
         }
-        let total: u64 = weights.iter().sum();
-        let mut pick = random.below(total.max(1));
-        for region in open() {
-            match pick.checked_sub(weights[region]) {
-                Some(rest) => pick = rest,
-                None => return Some((region, places[region])),
-            }
-        }
-        None
+        let region = random.weighted(weights.into_iter())?;
+        Some((region, places[region]))
     }
 
     /// One of these squares beside a region.
@@ -371,25 +398,32 @@ impl<'r, const N: usize> Map<'r, N> {
         if !self.give_all(square, region) {
             return true;
         }
-        let (images, count) = self.recipe.symmetry.images(self.layout.n, square);
+        let given: Squares<N> = self.images(square).chain([square]).collect();
         // All other solutions have a queen on this square, and each that is found loses the region of another of its queens.
         for freed in 0..=MOST {
-            let solution = match self.solution_with(square) {
-                Sought::None => return true,
-                Sought::Found(solution) if freed < MOST => solution,
-                Sought::Found(_) | Sought::GivenUp => break,
+            let broken = match self.solution_with(square) {
+                Ok(()) => return true,
+                Err(Some(found)) if freed < MOST => self.free_one(&found.minus(&given), random),
+                Err(_) => None,
             };
-            let others = solution.minus(&self.queens).minus(&self.fixed).iter();
-            let mut others: Vec<At> = others
-                .filter(|other| *other != square && !images[..count].contains(other))
-                .collect();
-            random.shuffle(&mut others);
-            if !others.into_iter().any(|other| self.free_square(other)) {
+            if broken.is_none() {
                 break;
             }
         }
         self.take_all(square);
         self.layout.is_in_one_piece(region)
+    }
+
+    /// Squares that can go to other regions.
+    fn movable(&self) -> Squares<N> {
+        self.owned.minus(&self.queens).minus(&self.fixed)
+    }
+
+    /// Frees one of these squares, at random, that can go to another region; `None` where there is none.
+    fn free_one(&mut self, of: &Squares<N>, random: &mut Random) -> Option<At> {
+        let mut squares: Vec<At> = of.and(&self.movable()).iter().collect();
+        random.shuffle(&mut squares);
+        squares.into_iter().find(|&square| self.free_square(square))
     }
 
     /// Frees a square and its images, unless a region would fall to pieces.
@@ -405,11 +439,32 @@ impl<'r, const N: usize> Map<'r, N> {
         whole
     }
 
+    /// Gives one of these squares, if it lies at a border, to a region beyond it; returns the square and the region that it
+    /// leaves.
+    fn cross(&mut self, movable: &Squares<N>, random: &mut Random) -> Option<(At, usize)> {
+        let square = any(movable, random);
+        let own = usize::from(self.layout.region(square));
+        let other = self.neighbour(square, random)?;
+        let shrinks = self.sizes[own] > self.least_of(own);
+        if own == other || !shrinks || !self.free_square(square) {
+            return None;
+        }
+        if !self.give_all(square, other) {
+            self.give_all(square, own);
+            return None;
+        }
+        Some((square, own))
+    }
+
     /// Moves squares across borders until the distance is 0; false when it is better to begin anew.
-    pub(super) fn walk(&mut self, distance: &dyn Fn(&Puzzle) -> f64, random: &mut Random) -> bool {
+    fn walk(&mut self, distance: &dyn Fn(&Puzzle) -> f64, random: &mut Random) -> bool {
         let n = self.layout.n;
         let mut from = distance(&self.puzzle());
-        let movable = Squares::board(n).minus(&self.queens).minus(&self.fixed);
+        // What kept its painted region stays there.
+        let painted = self.recipe.painted();
+        let kept = painted.filter(|&(at, region)| usize::from(self.layout.region(at)) == region);
+        self.fixed = kept.map(|(at, _)| at).collect();
+        let movable = self.movable();
         for _ in 0..4 * n * n {
             if from == 0.0 || movable.is_empty() {
                 break;
@@ -417,17 +472,10 @@ impl<'r, const N: usize> Map<'r, N> {
             if self.run.is_over() {
                 return false;
             }
-            // A square at a border, at random, goes to the region beyond it.
-            let square = any(&movable, random);
-            let own = usize::from(self.layout.region(square));
-            let Some(other) = self.neighbour(square, random) else {
+            let Some((square, own)) = self.cross(&movable, random) else {
                 continue;
             };
-            let shrinks = self.sizes[own] > self.least_of(own);
-            if own == other || !shrinks || !self.free_square(square) {
-                continue;
-            }
-            if self.give_all(square, other) && self.stays_unique(square) {
+            if self.stays_unique(square) {
                 let to = distance(&self.puzzle());
                 // No step back, but steps that change nothing, which lead out of places where no single step helps.
                 if to <= from {
@@ -442,8 +490,17 @@ impl<'r, const N: usize> Map<'r, N> {
         from == 0.0
     }
 
+    /// The puzzle at distance 0 that the map becomes; `None` when it is better to begin anew.
+    pub(super) fn finish(
+        mut self,
+        distance: &dyn Fn(&Puzzle) -> f64,
+        random: &mut Random,
+    ) -> Option<Puzzle> {
+        (self.fill(random) && self.walk(distance, random)).then(|| self.puzzle())
+    }
+
     /// Regions are numbered in reading order of their first squares, or as they were painted.
-    pub(super) fn puzzle(&self) -> Puzzle {
+    fn puzzle(&self) -> Puzzle {
         let squares = Squares::<N>::board(self.layout.n);
         let mut map: Vec<u8> = squares.iter().map(|at| self.layout.region(at)).collect();
         if self.recipe.paint.is_none() {
@@ -451,10 +508,6 @@ impl<'r, const N: usize> Map<'r, N> {
         }
         let puzzle = Puzzle::with_regions(self.recipe.n, self.recipe.stars, map);
         puzzle.expect("n regions on n · n squares")
-    }
-
-    pub(super) fn solution(&self) -> Vec<Square> {
-        self.queens.to_vec()
     }
 }
 

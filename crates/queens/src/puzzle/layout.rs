@@ -9,7 +9,7 @@ macro_rules! with_rows {
     ($n:expr, $N:ident => $body:expr) => {
         match $n {
             _ if cfg!(target_family = "wasm") => {
-                const $N: usize = 28;
+                const $N: usize = $crate::puzzle::layout::ANY;
                 $body
             }
             0..=8 => {
@@ -29,13 +29,16 @@ macro_rules! with_rows {
                 $body
             }
             _ => {
-                const $N: usize = 28;
+                const $N: usize = $crate::puzzle::layout::ANY;
                 $body
             }
         }
     };
 }
 pub(crate) use with_rows;
+
+/// Rows enough for any board.
+pub(crate) const ANY: usize = 28;
 
 /// No region: a square that has not been given to one yet, and every square of a classic puzzle.
 pub(crate) const NO_REGION: u8 = u8::MAX;
@@ -120,27 +123,17 @@ impl<const N: usize> Layout<N> {
         self.region_of[row_of(at)][column_of(at)]
     }
 
-    /// The squares on which a queen on `at` allows no other because they touch or share a diagonal.
+    /// The squares on which a queen on `at` allows no other because they touch or share a diagonal, `at` included.
     #[inline(always)]
     pub(crate) fn near(&self, at: At) -> Squares<N> {
         let (row, column) = (row_of(at), column_of(at));
-        let mut near = Squares::EMPTY;
         if self.has_regions {
-            let beside = (7u64 << column >> 1) as u32;
-            if row > 0 {
-                near.0[row - 1] = beside;
-            }
-            near.0[row] = beside & !(1 << column);
-            if row + 1 < N {
-                near.0[row + 1] = beside;
-            }
-        } else {
-            for other in 0..self.n {
-                let apart = other.abs_diff(row);
-                if apart > 0 {
-                    near.0[other] = ((1u64 << column) << apart) as u32 | (1 << column) >> apart;
-                }
-            }
+            return Squares::in_rows_near(row, (7u64 << column >> 1) as u32);
+        }
+        let mut near = Squares::EMPTY;
+        for (other, word) in near.0.iter_mut().enumerate() {
+            let apart = row.abs_diff(other);
+            *word = ((1u64 << column) << apart) as u32 | (1 << column) >> apart;
         }
         near
     }
@@ -148,7 +141,7 @@ impl<const N: usize> Layout<N> {
     /// The squares on which a queen on `at` allows no other when each house takes one queen, `at` included.
     #[inline(always)]
     pub(crate) fn sees(&self, at: At) -> Squares<N> {
-        let mut sees = self.near(at);
+        let mut sees = self.near(at).or(&Squares::in_row(row_of(at), u32::MAX));
         let region = self.region(at);
         if region != NO_REGION {
             sees = sees.or(&self.regions[region as usize]);
@@ -156,29 +149,28 @@ impl<const N: usize> Layout<N> {
         for word in &mut sees.0 {
             *word |= 1 << column_of(at);
         }
-        sees.0[row_of(at)] = u32::MAX;
         sees
     }
 
     /// The squares of the board above, left, right and below.
     pub(crate) fn beside(&self, of: At) -> Squares<N> {
-        let mut one = Squares::EMPTY;
-        one.insert(of);
-        one.beside().and(&Squares::board(self.n))
+        Squares::one(of).beside().and(&Squares::board(self.n))
+    }
+
+    /// The squares of a region that can be reached from one of them.
+    pub(crate) fn piece(&self, region: usize, from: At) -> Squares<N> {
+        let (mut reached, mut next) = (Squares::EMPTY, Squares::one(from));
+        while reached != next {
+            reached = next;
+            next = reached.or(&reached.beside().and(&self.regions[region]));
+        }
+        reached
     }
 
     /// Whether a region has squares, and each can be reached from each.
     pub(crate) fn is_in_one_piece(&self, region: usize) -> bool {
-        let own = &self.regions[region];
-        let Some(first) = own.first() else {
-            return false;
-        };
-        let (mut reached, mut next) = (Squares::EMPTY, Squares::EMPTY);
-        next.insert(first);
-        while reached != next {
-            reached = next;
-            next = reached.or(&reached.beside().and(own));
-        }
-        reached == *own
+        let own = self.regions[region];
+        own.first()
+            .is_some_and(|first| self.piece(region, first) == own)
     }
 }

@@ -37,6 +37,16 @@ pub(crate) fn at_square(square: Square) -> At {
     at(square.row as usize, square.column as usize)
 }
 
+/// Words of ones from here to there, and of zeros.
+const fn ones(mut from: usize, until: usize) -> [u32; 64] {
+    let mut words = [0; 64];
+    while from <= until {
+        words[from] = u32::MAX;
+        from += 1;
+    }
+    words
+}
+
 impl<const N: usize> Squares<N> {
     pub(crate) const EMPTY: Self = Squares([0; N]);
 
@@ -45,6 +55,35 @@ impl<const N: usize> Squares<N> {
         let mut all = Self::EMPTY;
         all.0[..n].fill(((1u64 << n) - 1) as u32);
         all
+    }
+
+    /// This word in one row.
+    #[inline(always)]
+    pub(crate) fn in_row(row: usize, word: u32) -> Self {
+        const ONE: [u32; 64] = ones(32, 32);
+        Self::masked(&ONE[32 - row..], word)
+    }
+
+    /// This word in one row and those beside it.
+    #[inline(always)]
+    pub(crate) fn in_rows_near(row: usize, word: u32) -> Self {
+        const THREE: [u32; 64] = ones(31, 33);
+        Self::masked(&THREE[32 - row..], word)
+    }
+
+    /// Whole words at a time: to write single ones and to read them all at once takes longer.
+    #[inline(always)]
+    fn masked(mask: &[u32], word: u32) -> Self {
+        let mut squares = Self::EMPTY;
+        squares.0.copy_from_slice(&mask[..N]);
+        squares.0.iter_mut().for_each(|mask| *mask &= word);
+        squares
+    }
+
+    /// A single square.
+    #[inline(always)]
+    pub(crate) fn one(at: At) -> Self {
+        Self::in_row(row_of(at), 1 << column_of(at))
     }
 
     #[inline(always)]
@@ -155,5 +194,13 @@ impl<const N: usize> Squares<N> {
         let mut list = Vec::with_capacity(self.count() as usize);
         list.extend(self.iter().map(square));
         list
+    }
+}
+
+impl<const N: usize> FromIterator<At> for Squares<N> {
+    fn from_iter<I: IntoIterator<Item = At>>(squares: I) -> Self {
+        let mut set = Self::EMPTY;
+        squares.into_iter().for_each(|at| set.insert(at));
+        set
     }
 }

@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::recipe::Recipe;
 use super::squares::Squares;
-use super::state::{Ground, Kind, State, bits};
+use super::state::{Kind, State, bits};
 use crate::random::Random;
 
 /// Nodes after which it is better to begin anew.
@@ -16,44 +16,33 @@ pub(super) fn solution<const N: usize>(
     painted: &Layout<N>,
     random: &mut Random,
 ) -> Option<Squares<N>> {
-    let ground = Ground::new(painted.clone());
     let mut nodes = MOST_NODES;
-    walk(
-        recipe,
-        State::new(&ground),
-        Squares::EMPTY,
-        &mut nodes,
-        random,
-    )
+    walk(recipe, State::new(painted), &mut nodes, random)
 }
 
 /// A search in random order, row by row, that puts queens together with their images.
 fn walk<const N: usize>(
     recipe: &Recipe,
     state: State<'_, N>,
-    queens: Squares<N>,
     nodes: &mut u32,
     random: &mut Random,
 ) -> Option<Squares<N>> {
-    let layout = &state.ground.layout;
+    let layout = state.layout;
     let Some(row) = bits(state.open(Kind::Row)).next() else {
         let is_painted = |region| !layout.regions[region as usize].is_empty();
         let has_all = !bits(state.open(Kind::Region)).any(is_painted);
-        return has_all.then_some(queens);
+        return has_all.then_some(state.queens);
     };
     *nodes = nodes.checked_sub(1)?;
     let mut choices: Vec<_> = state.free_of(Kind::Row.house(row)).iter().collect();
     random.shuffle(&mut choices);
     choices.into_iter().find_map(|choice| {
-        let (mut then, mut with) = (state, queens);
-        let (images, count) = recipe.symmetry.images(layout.n, choice);
-        for queen in [choice].into_iter().chain(images[..count].iter().copied()) {
-            if !with.contains(queen) {
-                then.free.contains(queen).then_some(())?;
-                then.place(queen);
-                with.insert(queen);
+        let mut then = state.with(choice);
+        for queen in recipe.symmetry.images(recipe.n, choice) {
+            if !then.queens.contains(queen) {
+                then.try_place(queen)?;
             }
         }
-        walk(recipe, then, with, nodes, random)
+        walk(recipe, then, nodes, random)
     })
 }

@@ -2,6 +2,7 @@
 
 use super::definition::{House, Puzzle};
 use super::layout::{Layout, NO_REGION};
+use super::logic::Step;
 use super::squares::{At, Squares, at_square, column_of, row_of};
 use crate::board::Square;
 
@@ -33,49 +34,20 @@ impl Kind {
     }
 }
 
-/// What a puzzle does not change while it is solved.
-#[derive(Debug)]
-pub(super) struct Ground<const N: usize> {
-    pub(super) layout: Layout<N>,
-    /// For each square in reading order, the squares that a queen there closes at once: its own, those near it, and with
-    /// one queen a house those of its houses.
-    closes: Vec<Squares<N>>,
-}
-
-impl<const N: usize> Ground<N> {
-    pub(super) fn new(layout: Layout<N>) -> Self {
-        let closes = |at| {
-            let mut closes = match layout.stars {
-                1 => layout.sees(at),
-                _ => layout.near(at),
-            };
-            closes.insert(at);
-            closes
-        };
-        Ground {
-            closes: Squares::<N>::board(layout.n).iter().map(closes).collect(),
-            layout,
-        }
-    }
-}
-
-/// A state of reasoning: the squares still free, and what houses still need.
+/// A board on its way: the squares still free, the queens that stand, and what houses still need.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<'g, const N: usize> {
-    pub(super) ground: &'g Ground<N>,
+pub(super) struct State<'l, const N: usize> {
+    pub(super) layout: &'l Layout<N>,
     pub(super) free: Squares<N>,
+    pub(super) queens: Squares<N>,
     /// By kind and k: the houses that need more than k queens, as bits.
-    pub(super) needs: Needs,
+    pub(super) needs: [[u32; MOST + 1]; 3],
 }
 
-/// By kind and k: the houses that need more than k queens, as bits.
-pub(super) type Needs = [[u32; MOST]; 3];
-
-impl<'g, const N: usize> State<'g, N> {
+impl<'l, const N: usize> State<'l, N> {
     /// An empty board.
-    pub(super) fn new(ground: &'g Ground<N>) -> Self {
-        let layout = &ground.layout;
-        let mut needs = [[0; MOST]; 3];
+    pub(super) fn new(layout: &'l Layout<N>) -> Self {
+        let mut needs = [[0; MOST + 1]; 3];
         for (kind, needs) in needs.iter_mut().enumerate() {
             if kind > 0 || layout.has_regions {
                 needs[..usize::from(layout.stars)].fill(((1u64 << layout.n) - 1) as u32);
@@ -83,14 +55,32 @@ impl<'g, const N: usize> State<'g, N> {
         }
         State {
             free: Squares::board(layout.n),
+            queens: Squares::EMPTY,
             needs,
-            ground,
+            layout,
         }
+    }
+
+    /// The board with the given queens, without blocked squares; `None` when the given queens cannot stand there together.
+    pub(super) fn of(layout: &'l Layout<N>, puzzle: &Puzzle) -> Option<Self> {
+        let mut state = State::new(layout);
+        state.mark(&[], puzzle.blocked());
+        for &queen in puzzle.given() {
+            state.try_place(at_square(queen))?;
+        }
+        Some(state)
+    }
+
+    /// The same with the player's queens, and without the squares with crosses.
+    pub(super) fn marked(layout: &'l Layout<N>, puzzle: &Puzzle) -> Option<Self> {
+        let mut state = State::of(layout, puzzle)?;
+        state.mark(puzzle.queens(), puzzle.crosses());
+        Some(state)
     }
 
     #[inline(always)]
     pub(super) fn stars(&self) -> usize {
-        usize::from(self.ground.layout.stars)
+        usize::from(self.layout.stars)
     }
 
     /// The houses of a kind that need a queen, as bits.
@@ -118,57 +108,87 @@ impl<'g, const N: usize> State<'g, N> {
             .flat_map(|(kind, open)| bits(open).map(move |number| kind.house(number)))
     }
 
+    /// Whether all queens are placed.
     #[inline(always)]
-    fn closes(&self, at: At) -> &'g Squares<N> {
-        &self.ground.closes[row_of(at) * self.ground.layout.n + column_of(at)]
+    pub(super) fn is_solved(&self) -> bool {
+        self.open(Kind::Row) == 0
     }
 
     /// The squares on which a queen on `at` leaves no place for another: near ones, and those of houses that need just
     /// one more; `at` included.
-    #[inline]
+    #[inline(always)]
     pub(super) fn attacks(&self, at: At) -> Squares<N> {
-        let mut attacks = *self.closes(at);
-        if self.stars() > 1 {
-            for (kind, number) in self.houses_of(at) {
-                let needs = &self.needs[kind as usize];
-                if needs[0] & !needs[1] & 1 << number != 0 {
-                    attacks = attacks.or(&self.whole(kind, number));
-                }
+        match self.stars() {
+            1 => self.layout.sees(at),
+            _ => self.attacks_of_several(at),
+        }
+    }
+
+    fn attacks_of_several(&self, at: At) -> Squares<N> {
+        let mut attacks = self.layout.near(at);
+        for (kind, house) in Kind::ALL.map(|kind| (kind, self.house_of(kind, at))) {
+            let needs = &self.needs[kind as usize];
+            if needs[0] & !needs[1] & house != 0 {
+                attacks = attacks.or(&self.all_of(kind, house));
             }
         }
         attacks
     }
 
-    fn houses_of(&self, at: At) -> impl Iterator<Item = (Kind, u32)> + use<N> {
-        let region = self.ground.layout.region(at);
-        [
-            (Kind::Region, u32::from(region)),
-            (Kind::Row, row_of(at) as u32),
-            (Kind::Column, column_of(at) as u32),
-        ]
-        .into_iter()
-        .skip(usize::from(region == NO_REGION))
-    }
-
-    /// Puts a queen on a square and closes what it leaves no place for.
-    #[inline]
-    pub(super) fn place(&mut self, queen: At) {
-        self.free = self.free.minus(&self.attacks(queen));
-        let stars = self.stars();
-        for (kind, number) in self.houses_of(queen) {
-            let needs = &mut self.needs[kind as usize][..stars];
-            if let Some(last) = needs
-                .iter_mut()
-                .rev()
-                .find(|more| **more >> number & 1 != 0)
-            {
-                *last &= !(1 << number);
-            }
+    /// The house of a square, as a bit; none for the region where there is none.
+    #[inline(always)]
+    fn house_of(&self, kind: Kind, at: At) -> u32 {
+        match (kind, self.layout.region(at)) {
+            (Kind::Row, _) => 1 << row_of(at),
+            (Kind::Column, _) => 1 << column_of(at),
+            (Kind::Region, NO_REGION) => 0,
+            (Kind::Region, region) => 1 << region,
         }
     }
 
+    /// Puts a queen on a square and closes what it leaves no place for.
+    #[inline(always)]
+    pub(super) fn place(&mut self, queen: At) {
+        self.free = self.free.minus(&self.attacks(queen));
+        self.queens = self.queens.or(&Squares::one(queen));
+        self.fill(Kind::Region, queen);
+        self.fill(Kind::Row, queen);
+        self.fill(Kind::Column, queen);
+    }
+
+    /// The house of a square needs one queen less.
+    #[inline(always)]
+    fn fill(&mut self, kind: Kind, at: At) {
+        let (house, stars) = (self.house_of(kind, at), self.stars());
+        let needs = &mut self.needs[kind as usize];
+        needs[0] &= needs[1] | !house;
+        for k in 1..stars {
+            needs[k] &= needs[k + 1] | !house;
+        }
+    }
+
+    /// The same if the square is free.
+    pub(super) fn try_place(&mut self, queen: At) -> Option<()> {
+        self.free.contains(queen).then(|| self.place(queen))
+    }
+
+    /// The board with one queen more.
+    #[inline(always)]
+    pub(super) fn with(&self, queen: At) -> Self {
+        let mut with = *self;
+        with.place(queen);
+        with
+    }
+
+    /// The board with one square less.
+    pub(super) fn without(&self, square: At) -> Self {
+        let mut without = *self;
+        without.free.remove(square);
+        without
+    }
+
     /// Closes squares and puts queens on others.
-    pub(super) fn take(&mut self, queens: &[Square], excluded: &[Square]) {
+    fn mark(&mut self, queens: &[Square], excluded: &[Square]) {
         for &square in excluded {
             self.free.remove(at_square(square));
         }
@@ -177,33 +197,46 @@ impl<'g, const N: usize> State<'g, N> {
         }
     }
 
-    /// All squares of a house, or more beyond the board.
-    fn whole(&self, kind: Kind, number: u32) -> Squares<N> {
+    /// Takes a step: places its queens, closes its squares.
+    pub(super) fn take(&mut self, step: &Step) {
+        self.mark(&step.queens, &step.excluded);
+    }
+
+    /// All squares of these houses, and more beyond the board.
+    #[inline]
+    pub(super) fn all_of(&self, kind: Kind, houses: u32) -> Squares<N> {
+        let mut squares = Squares::EMPTY;
         match kind {
-            Kind::Region => self.ground.layout.regions[number as usize],
-            _ => lines(kind, 1 << number),
+            Kind::Row => bits(houses).for_each(|row| squares.0[row as usize] = u32::MAX),
+            Kind::Column => squares.0 = [houses; N],
+            Kind::Region => bits(houses).for_each(|region| {
+                squares = squares.or(&self.layout.regions[region as usize]);
+            }),
         }
+        squares
     }
 
     /// The free squares of a house.
     #[inline]
     pub(super) fn free_of(&self, house: House) -> Squares<N> {
         let (kind, number) = parts(house);
-        match kind {
-            Kind::Row => {
-                let mut squares = Squares::EMPTY;
-                squares.0[number as usize] = self.free.0[number as usize];
-                squares
-            }
-            _ => self.free.and(&self.whole(kind, number)),
-        }
+        self.all_of(kind, 1 << number).and(&self.free)
     }
 
-    pub(super) fn free_of_all(&self, kind: Kind, houses: u32) -> Squares<N> {
-        let all = bits(houses).fold(Squares::EMPTY, |all: Squares<N>, number| {
-            all.or(&self.whole(kind, number))
-        });
-        all.and(&self.free)
+    /// The rows that a region spans, and its free squares in each.
+    #[inline(always)]
+    pub(super) fn rows_of(&self, region: u32) -> impl Iterator<Item = (usize, u32)> {
+        let (from, until) = self.layout.spans[region as usize];
+        let span = usize::from(from)..usize::from(until);
+        let own = &self.layout.regions[region as usize].0[span.clone()];
+        let words = own.iter().zip(&self.free.0[span.clone()]);
+        span.zip(words.map(|(own, free)| own & free))
+    }
+
+    /// The free squares of houses.
+    pub(super) fn free_of_all(&self, houses: &[House]) -> Squares<N> {
+        let free = houses.iter().map(|&house| self.free_of(house));
+        free.fold(Squares::EMPTY, |all, free| all.or(&free))
     }
 
     /// How many queens, up to `most`, find room on these squares, as [`fit`](Self::fit) has it.
@@ -221,11 +254,7 @@ impl<'g, const N: usize> State<'g, N> {
             let rest = squares.minus(&self.attacks(first));
             let fits = match queens {
                 2 => !rest.is_empty(),
-                _ => {
-                    let mut with = *self;
-                    with.place(first);
-                    with.fit(rest, queens - 1)
-                }
+                _ => self.with(first).fit(rest, queens - 1),
             };
             if fits {
                 return true;
@@ -234,21 +263,15 @@ impl<'g, const N: usize> State<'g, N> {
         false
     }
 
-    /// A house that has no room for the queens it needs.
-    pub(super) fn overfull(&self) -> Option<House> {
-        let lacks = |house: &House| !self.fit(self.free_of(*house), self.need_of(*house));
-        self.houses().find(lacks)
+    /// Whether a house has no room for the queens it needs.
+    pub(super) fn is_overfull(&self, house: House) -> bool {
+        !self.fit(self.free_of(house), self.need_of(house))
     }
-}
 
-/// The squares of these rows or columns, and more beyond the board.
-pub(super) fn lines<const N: usize>(kind: Kind, lines: u32) -> Squares<N> {
-    let mut squares = Squares::EMPTY;
-    match kind {
-        Kind::Column => squares.0 = [lines; N],
-        _ => bits(lines).for_each(|row| squares.0[row as usize] = u32::MAX),
+    /// The first house of which that is true.
+    pub(super) fn overfull(&self) -> Option<House> {
+        self.houses().find(|&house| self.is_overfull(house))
     }
-    squares
 }
 
 pub(super) fn parts(house: House) -> (Kind, u32) {

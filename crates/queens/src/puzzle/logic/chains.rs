@@ -5,73 +5,56 @@
 //! chain; of all squares the one with the easiest chain is taken. First singles are tried as the steps of
 //! chains, then confinement and touch, sets and pairs, and at last chains themselves, nested up to four deep.
 
-use super::super::solver::{Open, singles_refute};
-use super::super::squares::{At, at_square, square};
-use super::super::state::{Kind, State};
-use super::{House, Limit, Step, Technique, after};
+use super::super::search::Tightest;
+use super::super::squares::{At, Squares, at_square};
+use super::super::state::State;
+use super::Limit::{self, All, Chains, Nested, Pairs, Singles, Touch};
+use super::{House, Step, Technique, after};
+
+/// What a kind of chain is made of, what it is called, its rating but for its length, and from which limit on it is looked for.
+type Rung = (Limit, Technique, u32, Limit);
+
+/// No puzzle with one solution is known to need chains nested more than two deep.
+const LADDER: [Rung; 7] = [
+    (Singles, Technique::Chain, 60, Chains),
+    (Touch, Technique::ChainWithTouch, 70, Nested(1)),
+    (Pairs, Technique::ChainWithSets, 80, Nested(1)),
+    (Chains, Technique::NestedChain, 90, Nested(1)),
+    (Nested(1), Technique::NestedChain, 95, Nested(2)),
+    (Nested(2), Technique::NestedChain, 100, Nested(3)),
+    (Nested(3), Technique::NestedChain, 105, All),
+];
 
 /// The easiest chain.
 pub(super) fn easiest<const N: usize>(state: &State<'_, N>, limit: Limit) -> Option<Step> {
-    let levels = [
-        (Limit::Singles, Technique::Chain, 60, Limit::Chains),
-        (
-            Limit::Touch,
-            Technique::ChainWithTouch,
-            70,
-            Limit::Nested(0),
-        ),
-        (Limit::Pairs, Technique::ChainWithSets, 80, Limit::Nested(0)),
-    ];
-    for (steps, technique, rating, needs) in levels {
-        if limit >= needs
-            && let Some(step) = of_level(state, steps, technique, rating)
-        {
-            return Some(step);
-        }
-    }
-    let depth = match limit {
-        Limit::Nested(depth) => depth,
-        // No puzzle with one solution is known to need more than two.
-        Limit::All => 4,
-        _ => return None,
-    };
-    (1..=depth).find_map(|depth| {
-        let steps = if depth == 1 {
-            Limit::Chains
-        } else {
-            Limit::Nested(depth - 1)
-        };
-        of_level(state, steps, Technique::NestedChain, 90 + 5 * (depth - 1))
-    })
+    let mut ladder = LADDER.into_iter().filter(|rung| limit >= rung.3);
+    ladder.find_map(|rung| on_rung(state, rung))
 }
 
-fn of_level<const N: usize>(
-    state: &State<'_, N>,
-    steps: Limit,
-    technique: Technique,
-    rating: u32,
-) -> Option<Step> {
+fn on_rung<const N: usize>(state: &State<'_, N>, rung: Rung) -> Option<Step> {
+    let (steps, technique, rating, _) = rung;
     let mut best: Option<Step> = None;
     for assumed in state.free.iter() {
-        if steps == Limit::Singles && !state.singles_may_refute(assumed) {
+        if steps == Singles && !state.singles_may_refute(assumed) {
             continue;
         }
-        let Some((chain, empty)) = refute(state, assumed, steps) else {
+        let Some((mut chain, empty)) = refute(state, assumed, steps) else {
             continue;
         };
-        let chain = shorten(state, assumed, chain, empty);
+        leave_out(&mut chain, |shorter| holds(state, assumed, shorter, empty));
         // A chain is 0.08 harder for each step, and no chain so long that it counts as the next kind.
         let rating = rating + (chain.len() as u32 * 8 + 5).div_euclid(10).min(9);
         if best.as_ref().is_none_or(|best| rating < best.rating) {
-            let mut step = state.step(technique, rating, premises(&chain, empty));
-            step.needs = state.need_of(empty);
-            step.excluded = vec![square(assumed)];
-            step.chain = chain;
-            let is_shortest = step.chain.len() == 1;
-            best = Some(step);
-            if is_shortest {
-                break;
-            }
+            let premises = premises(&chain, empty);
+            let closed = [Squares::one(assumed), Squares::EMPTY];
+            best = Some(Step {
+                needs: state.need_of(empty),
+                chain,
+                ..state.step((technique, rating), premises, closed)
+            });
+        }
+        if best.as_ref().is_some_and(|best| best.chain.len() == 1) {
+            break;
         }
     }
     best
@@ -83,28 +66,16 @@ fn refute<const N: usize>(
     assumed: At,
     steps: Limit,
 ) -> Option<(Vec<Step>, House)> {
-    let mut then = *state;
-    then.place(assumed);
+    let mut then = state.with(assumed);
     let mut chain = Vec::new();
     loop {
         if let Some(empty) = then.overfull() {
             return Some((chain, empty));
         }
         let step = then.easiest(steps)?;
-        then.take(&step.queens, &step.excluded);
+        then.take(&step);
         chain.push(step);
     }
-}
-
-/// Leaves out, from the last to the first, what the end does not need.
-fn shorten<const N: usize>(
-    state: &State<'_, N>,
-    assumed: At,
-    mut chain: Vec<Step>,
-    empty: House,
-) -> Vec<Step> {
-    leave_out(&mut chain, |shorter| holds(state, assumed, shorter, empty));
-    chain
 }
 
 /// Leaves out steps, from the last to the first, as long as the rest is enough.
@@ -119,10 +90,7 @@ pub(super) fn leave_out(steps: &mut Vec<Step>, is_enough: impl Fn(&[Step]) -> bo
 
 /// Leaves out of each link the squares that the end of the chain does not need.
 pub(super) fn trim<const N: usize>(state: &State<'_, N>, step: &mut Step) {
-    let (assumed, empty) = (
-        at_square(step.excluded[0]),
-        step.premises[step.premises.len() - 1],
-    );
+    let (assumed, empty) = (at_square(step.excluded[0]), step.end());
     for link in 0..step.chain.len() {
         for i in (0..step.chain[link].excluded.len()).rev() {
             let dropped = step.chain[link].excluded.remove(i);
@@ -140,22 +108,21 @@ pub(super) fn holds<const N: usize>(
     chain: &[Step],
     empty: House,
 ) -> bool {
-    let mut then = *state;
-    then.place(assumed);
-    let lacks = |then: State<'_, N>| !then.fit(then.free_of(empty), then.need_of(empty));
-    state.free.contains(assumed) && after(then, chain).is_some_and(lacks)
+    after(state.with(assumed), chain).is_some_and(|then| then.is_overfull(empty))
 }
 
 impl<const N: usize> State<'_, N> {
     /// Can placing singles after this queen lead to an end? A quick look: yes for "perhaps".
     fn singles_may_refute(&self, assumed: At) -> bool {
-        let [regions, rows, columns] = Kind::ALL.map(|kind| self.open(kind));
-        let open = Open {
-            regions,
-            rows,
-            columns,
-        };
-        self.stars() > 1 || singles_refute(&self.ground.layout, assumed, &self.free, open)
+        let mut then = self.with(assumed);
+        while self.stars() == 1 && !then.is_solved() {
+            match then.tightest() {
+                Tightest::Overfull => return true,
+                Tightest::Full(only) => then.place(only),
+                Tightest::Spare(_) => return false,
+            }
+        }
+        self.stars() > 1
     }
 }
 

@@ -28,13 +28,9 @@ mod rule;
 mod tests;
 mod ways;
 
-use std::fmt;
-use std::sync::Arc;
-
-use super::definition::{House, Puzzle};
-use super::layout::{Layout, with_rows};
+use super::definition::House;
 use super::squares::{Squares, at_square};
-use super::state::{Ground, Kind, Needs, State};
+use super::state::{Kind, State};
 use crate::board::Square;
 use crate::named_enum;
 use rule::Survey;
@@ -105,166 +101,16 @@ pub struct Step {
     pub chain: Vec<Step>,
 }
 
-/// What is known about a puzzle: which squares can still have a queen.
-#[derive(Debug)]
-pub struct Reasoner(Box<dyn Knowledge>);
-
-/// What is known, on boards of any size.
-trait Knowledge: fmt::Debug + Send + Sync {
-    fn copy(&self) -> Box<dyn Knowledge>;
-    fn take(&mut self, queens: &[Square], excluded: &[Square]);
-    fn free(&self) -> Vec<Square>;
-    fn queens(&self) -> Vec<Square>;
-    fn is_solved(&self) -> bool;
-    fn contradiction(&self) -> Option<House>;
-    fn next(&self) -> Option<Step>;
-    fn steps_to_queens(&self) -> Option<Vec<Step>>;
-}
-
-/// A state with the queens placed so far.
-#[derive(Clone, Debug)]
-struct Known<const N: usize> {
-    ground: Arc<Ground<N>>,
-    free: Squares<N>,
-    needs: Needs,
-    queens: Squares<N>,
-}
-
-impl<const N: usize> Known<N> {
-    fn new(puzzle: &Puzzle) -> Self {
-        let ground = Arc::new(Ground::new(Layout::new(puzzle)));
-        let State { free, needs, .. } = State::new(&ground);
-        let mut known = Known {
-            ground,
-            free,
-            needs,
-            queens: Squares::EMPTY,
-        };
-        for &blocked in puzzle.blocked() {
-            known.free.remove(at_square(blocked));
-        }
-        known.take(puzzle.given(), &[]);
-        known
-    }
-
-    fn state(&self) -> State<'_, N> {
-        State {
-            ground: &self.ground,
-            free: self.free,
-            needs: self.needs,
-        }
-    }
-}
-
-impl<const N: usize> Knowledge for Known<N> {
-    fn copy(&self) -> Box<dyn Knowledge> {
-        Box::new(self.clone())
-    }
-
-    fn take(&mut self, queens: &[Square], excluded: &[Square]) {
-        let mut state = self.state();
-        state.take(queens, excluded);
-        (self.free, self.needs) = (state.free, state.needs);
-        for &queen in queens {
-            self.queens.insert(at_square(queen));
-        }
-    }
-
-    fn free(&self) -> Vec<Square> {
-        self.free.to_vec()
-    }
-
-    fn queens(&self) -> Vec<Square> {
-        self.queens.to_vec()
-    }
-
-    fn is_solved(&self) -> bool {
-        self.state().open(Kind::Row) == 0
-    }
-
-    fn contradiction(&self) -> Option<House> {
-        self.state().overfull()
-    }
-
-    fn next(&self) -> Option<Step> {
-        self.state().easiest(Limit::All)
-    }
-
-    fn steps_to_queens(&self) -> Option<Vec<Step>> {
-        self.state().steps_to_queens()
-    }
-}
-
-impl Clone for Reasoner {
-    fn clone(&self) -> Self {
-        Reasoner(self.0.copy())
-    }
-}
-
-impl Reasoner {
-    /// The state before the first step: the given queens are placed, and blocked squares and those that a given queen
-    /// sees are excluded. `None` when the given queens overfill a house or attack each other.
-    pub fn new(puzzle: &Puzzle) -> Option<Self> {
-        let given = puzzle.given();
-        let too_many = |house: House| {
-            let inside = given.iter().filter(|&&queen| puzzle.lies_in(queen, house));
-            inside.count() > puzzle.stars() as usize
-        };
-        let attack = |(i, &a): (usize, &Square)| given[..i].iter().any(|&b| puzzle.touch(a, b));
-        if given.iter().enumerate().any(attack) || puzzle.houses().into_iter().any(too_many) {
-            return None;
-        }
-        Some(Reasoner(
-            with_rows!(puzzle.n(), N => Box::new(Known::<N>::new(puzzle))),
-        ))
-    }
-
-    /// Puts queens on free squares, excludes the squares that they make impossible, and these too.
-    pub fn mark(&mut self, queens: &[Square], excluded: &[Square]) {
-        self.0.take(queens, excluded);
-    }
-
-    /// Takes a step: places its queens, or excludes its squares.
-    pub fn take(&mut self, step: &Step) {
-        self.0.take(&step.queens, &step.excluded);
-    }
-
-    /// The squares that can still have a queen, in reading order.
-    pub fn free(&self) -> Vec<Square> {
-        self.0.free()
-    }
-
-    /// The queens placed so far, in reading order.
-    pub fn queens(&self) -> Vec<Square> {
-        self.0.queens()
-    }
-
-    /// Are all queens placed?
-    pub fn is_solved(&self) -> bool {
-        self.0.is_solved()
-    }
-
-    /// A house that needs more queens than it has room for, if there is one.
-    pub fn contradiction(&self) -> Option<House> {
-        self.0.contradiction()
-    }
-
-    /// The easiest step, or `None` when the puzzle is solved or contradictory, or when nothing more can be deduced
-    /// because it has several solutions.
-    pub fn next(&self) -> Option<Step> {
-        self.0.next()
-    }
-
-    /// The steps up to the next queens: each the easiest there is, without those that these queens do not need. `None`
-    /// where [`next`](Self::next) gives none on the way.
-    pub fn steps_to_queens(&self) -> Option<Vec<Step>> {
-        self.0.steps_to_queens()
+impl Step {
+    /// The house that has no square at the end of a chain.
+    fn end(&self) -> House {
+        self.premises[self.premises.len() - 1]
     }
 }
 
 /// How far up the ladder to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Limit {
+pub(super) enum Limit {
     Singles,
     Touch,
     Pairs,
@@ -278,7 +124,9 @@ enum Limit {
 const MOST: u32 = 4;
 
 impl<const N: usize> State<'_, N> {
-    fn easiest(&self, limit: Limit) -> Option<Step> {
+    /// The easiest step, or `None` when the puzzle is solved or contradictory, or when nothing more can be deduced because it has
+    /// several solutions.
+    pub(super) fn easiest(&self, limit: Limit) -> Option<Step> {
         let survey = Survey::of(self);
         if survey.is_contradictory || (self.stars() > 1 && self.overfull().is_some()) {
             return None;
@@ -296,7 +144,9 @@ impl<const N: usize> State<'_, N> {
         found
     }
 
-    fn steps_to_queens(&self) -> Option<Vec<Step>> {
+    /// The steps up to the next queens: each the easiest there is, without those that these queens do not need. `None` where
+    /// [`easiest`](Self::easiest) gives none on the way.
+    pub(super) fn steps_to_queens(&self) -> Option<Vec<Step>> {
         let mut then = *self;
         let mut steps = Vec::new();
         let last = loop {
@@ -304,7 +154,7 @@ impl<const N: usize> State<'_, N> {
             if !step.queens.is_empty() {
                 break step;
             }
-            then.take(&step.queens, &step.excluded);
+            then.take(&step);
             steps.push(step);
         };
         // What a chain does not say needs no step before it.
@@ -313,7 +163,7 @@ impl<const N: usize> State<'_, N> {
             if !step.chain.is_empty() {
                 chains::trim(&then, step);
             }
-            then.take(&step.queens, &step.excluded);
+            then.take(step);
         }
         chains::leave_out(&mut steps, |fewer| {
             after(*self, fewer).is_some_and(|then| follows(&then, &last))
@@ -345,67 +195,55 @@ impl<const N: usize> State<'_, N> {
 fn after<'g, const N: usize>(mut state: State<'g, N>, steps: &[Step]) -> Option<State<'g, N>> {
     for step in steps {
         follows(&state, step).then_some(())?;
-        state.take(&step.queens, &step.excluded);
+        state.take(step);
     }
     Some(state)
 }
 
-/// Does a step follow from its premises in this state?
+/// Does a step follow from its premises in this state? Squares that are excluded already follow anyway.
 fn follows<const N: usize>(state: &State<'_, N>, step: &Step) -> bool {
-    let free = |list: &[Square]| {
-        let mut set = Squares::<N>::EMPTY;
-        list.iter()
-            .for_each(|&square| set.insert(at_square(square)));
-        set.and(&state.free)
-    };
-    // Squares that are excluded already follow anyway.
-    let (queens, excluded) = (free(&step.queens), free(&step.excluded));
-    let need = |houses: &[House]| {
-        houses
-            .iter()
-            .map(|&house| state.need_of(house))
-            .sum::<u32>()
-    };
-    let all = |houses: &[House]| {
-        houses.iter().fold(Squares::<N>::EMPTY, |all, &house| {
-            all.or(&state.free_of(house))
-        })
-    };
-    if queens.count() < step.queens.len() as u32 {
+    let set = |list: &[Square]| list.iter().copied().map(at_square).collect();
+    let (queens, excluded): (Squares<N>, Squares<N>) = (set(&step.queens), set(&step.excluded));
+    let excluded = excluded.and(&state.free);
+    let (premises, into) = (&step.premises, &step.into);
+    if !queens.minus(&state.free).is_empty() {
         return false;
     }
-    match step.technique {
-        Technique::SingleInRegion | Technique::SingleInLine => {
-            let house = step.premises[0];
-            state.need_of(house) >= queens.count() && state.free_of(house) == queens
-        }
-        Technique::TouchRegion | Technique::TouchLine | Technique::Pair => {
-            let goals: Vec<_> = step.premises.iter().map(|&h| state.goal(h)).collect();
-            let common = ways::Common::of(state, &goals);
-            excluded.is_empty() && queens.is_empty()
-                || common.is_some_and(|common| {
-                    excluded.minus(&common.closed).is_empty()
-                        && queens.minus(&common.queens).is_empty()
-                })
-        }
-        Technique::Counting => {
-            count::Band::of_houses(&step.premises).follows(state, &queens, &excluded)
-        }
-        Technique::Chain
-        | Technique::ChainWithTouch
-        | Technique::ChainWithSets
-        | Technique::NestedChain => {
-            let empty = *step.premises.last().expect("the house at its end");
-            excluded
-                .iter()
-                .all(|at| chains::holds(state, at, &step.chain, empty))
-        }
-        _ => {
-            let (from, into) = (all(&step.premises), all(&step.into));
-            need(&step.premises) == need(&step.into)
-                && from.minus(&into).is_empty()
-                && excluded.minus(&into).is_empty()
-                && excluded.and(&from).is_empty()
-        }
+    if queens.is_empty() && excluded.is_empty() {
+        return true;
     }
+    if step.technique >= Technique::Chain {
+        let holds = |at| chains::holds(state, at, &step.chain, step.end());
+        return excluded.iter().all(holds);
+    }
+    let need = |state: &State<'_, N>, houses: &[House]| -> u32 {
+        houses.iter().map(|&house| state.need_of(house)).sum()
+    };
+    let squares = state.free_of_all(premises);
+    if step.technique <= Technique::SingleInLine {
+        return squares == queens && need(state, premises) >= queens.count();
+    }
+    if into.is_empty() {
+        // What all ways to fill them have in common.
+        let goals: Vec<_> = premises.iter().map(|&house| state.goal(house)).collect();
+        return ways::Common::of(state, &goals).is_some_and(|common| {
+            excluded.minus(&common.closed).is_empty() && queens.minus(&common.queens).is_empty()
+        });
+    }
+    let around = state.free_of_all(into);
+    if !squares.minus(&around).is_empty() {
+        return false;
+    }
+    if step.technique != Technique::Counting {
+        let rest = around.minus(&squares);
+        return need(state, premises) == need(state, into) && excluded.minus(&rest).is_empty();
+    }
+    // The lines need more than the regions have room for.
+    let fails = |then: State<'_, N>| {
+        let part = |house| then.free_of(house).and(&squares);
+        let room = |&house: &House| then.room(&part(house), then.need_of(house));
+        need(&then, premises) > into.iter().map(room).sum()
+    };
+    excluded.iter().all(|at| fails(state.with(at)))
+        && queens.iter().all(|at| fails(state.without(at)))
 }

@@ -1,5 +1,6 @@
 //! The rule of counting: where houses of one kind have to put as many queens as houses of another have room for.
 
+use super::super::squares::Squares;
 use super::super::state::{Kind, MOST, State, bits};
 use super::{House, Step, Technique};
 
@@ -16,11 +17,11 @@ pub(super) struct Survey<const N: usize> {
 impl<const N: usize> Survey<N> {
     #[inline]
     pub(super) fn of(state: &State<'_, N>) -> Self {
-        let (free, layout, stars) = (&state.free, &state.ground.layout, state.stars());
+        let stars = state.stars();
         // By kind and k: the houses with more than k free squares, up to one more than houses need.
         let mut counts = [[0u32; MOST + 1]; 3];
         let [regions, rows, columns] = &mut counts;
-        for (row, &word) in free.0.iter().enumerate() {
+        for (row, &word) in state.free.0.iter().enumerate() {
             let (mut carry, mut left) = (word, word);
             for (columns, rows) in columns[..=stars].iter_mut().zip(&mut rows[..=stars]) {
                 let met_before = *columns & carry;
@@ -32,12 +33,8 @@ impl<const N: usize> Survey<N> {
         }
         let mut meets = [[0; N]; 2];
         for region in bits(state.open(Kind::Region)) {
-            let (from, until) = layout.spans[region as usize];
-            let span = usize::from(from)..usize::from(until);
-            let own = &layout.regions[region as usize].0[span.clone()];
             let (mut in_rows, mut in_columns, mut count) = (0, 0, 0);
-            for (row, (own, free)) in span.clone().zip(own.iter().zip(&free.0[span])) {
-                let word = own & free;
+            for (row, word) in state.rows_of(region) {
                 in_columns |= word;
                 in_rows |= u32::from(word != 0) << row;
                 let mut left = word;
@@ -57,7 +54,7 @@ impl<const N: usize> Survey<N> {
         };
         for (kind, (counts, needs)) in counts.iter().zip(&state.needs).enumerate() {
             for k in 0..stars {
-                let exactly = needs[k] & !needs.get(k + 1).unwrap_or(&0);
+                let exactly = needs[k] & !needs[k + 1];
                 survey.full[kind] |= exactly & counts[k] & !counts[k + 1];
                 survey.is_contradictory |= needs[k] & !counts[k] != 0;
             }
@@ -98,9 +95,8 @@ pub(super) fn full<const N: usize>(state: &State<'_, N>, survey: &Survey<N>) -> 
         Kind::Region => (Technique::SingleInRegion, 10),
         _ => (Technique::SingleInLine, 14),
     };
-    let mut step = state.step(technique, rating, vec![house]);
-    step.queens = state.free_of(house).to_vec();
-    Some(step)
+    let queens = [Squares::EMPTY, state.free_of(house)];
+    Some(state.step((technique, rating), vec![house], queens))
 }
 
 /// The techniques for one house and for more, the two kinds, and the ratings of sets of 1, 2, 3, 4 and more.
@@ -133,112 +129,97 @@ pub(super) fn sets<const N: usize>(
 ) -> Option<Step> {
     // A row inside a column has one square, and needs it.
     let facings = if size == 1 { 2 } else { 3 };
-    for &(techniques, kinds, ratings) in &FACING[..facings] {
-        let rating = ratings[(size as usize - 1).min(3)];
-        let technique = techniques[usize::from(size > 1)];
-        for (from, into) in kinds {
-            let meets = &survey.meets(state, from, into);
-            let choice = Choice {
-                state,
-                kinds: (from, into),
-                meets,
-                size,
-            };
-            // None of a set meets more.
-            let narrow = bits(state.open(from))
-                .filter(|&house| meets[house as usize].count_ones() <= size)
-                .fold(0, |narrow, house| narrow | 1 << house);
-            let mut found = None;
-            choice.go(narrow, 0, 0, size, &mut |chosen, union| {
-                found = state.squeeze((from, chosen), (into, union), technique, rating);
-                found.is_some()
-            });
-            if found.is_some() {
-                return found;
-            }
-        }
-    }
-    None
+    FACING[..facings]
+        .iter()
+        .find_map(|&(techniques, kinds, ratings)| {
+            kinds.into_iter().find_map(|(from, into)| {
+                let choice = Choice {
+                    state,
+                    from,
+                    into,
+                    meets: &survey.meets(state, from, into),
+                    size,
+                    kind: (
+                        techniques[usize::from(size > 1)],
+                        ratings[(size as usize - 1).min(3)],
+                    ),
+                };
+                // None of a set meets more.
+                let is_narrow = |house: &u32| choice.meets[*house as usize].count_ones() <= size;
+                let narrow = bits(state.open(from)).filter(is_narrow);
+                choice.go(narrow.fold(0, |all, house| all | 1 << house), 0, 0, size)
+            })
+        })
 }
 
 /// A choice of houses that meet houses of another kind which need as many.
 struct Choice<'s, 'g, const N: usize> {
     state: &'s State<'g, N>,
-    kinds: (Kind, Kind),
+    from: Kind,
+    into: Kind,
     meets: &'s [u32; N],
     size: u32,
+    kind: (Technique, u32),
 }
 
 impl<const N: usize> Choice<'_, '_, N> {
-    /// Goes through the choices that add up to `more` of the houses `left`; true to end.
-    fn go(
-        &self,
-        mut left: u32,
-        chosen: u32,
-        union: u32,
-        more: u32,
-        found: &mut impl FnMut(u32, u32) -> bool,
-    ) -> bool {
-        let (state, (from, into)) = (self.state, self.kinds);
-        let spare = state.need(from, chosen) + more * state.stars() as u32;
-        let (need, supply) = (state.need(from, chosen), state.need(into, union));
-        if supply > spare {
-            return false;
+    /// The first step by these chosen houses, that meet those of `union`, and up to `more` of those `left`.
+    fn go(&self, left: u32, chosen: u32, union: u32, more: u32) -> Option<Step> {
+        let state = self.state;
+        let (need, supply) = (state.need(self.from, chosen), state.need(self.into, union));
+        if supply > need + more * state.stars() as u32 {
+            return None;
         }
         let is_largest = more == 0 || union.count_ones() == self.size;
-        if chosen != 0 && supply == need && is_largest && found(chosen, union) {
-            return true;
+        if chosen != 0
+            && supply == need
+            && is_largest
+            && let Some(step) = self.squeeze(chosen, union)
+        {
+            return Some(step);
         }
-        while more > 0 && left != 0 {
-            let house = left.trailing_zeros();
-            left &= left - 1;
+        bits(if more > 0 { left } else { 0 }).find_map(|house| {
             let wider = union | self.meets[house as usize];
-            if wider.count_ones() <= self.size
-                && self.go(left, chosen | 1 << house, wider, more - 1, found)
-            {
-                return true;
-            }
-        }
-        false
+            let later = left & u32::MAX << house << 1;
+            let is_narrow = wider.count_ones() <= self.size;
+            is_narrow.then(|| self.go(later, chosen | 1 << house, wider, more - 1))?
+        })
+    }
+
+    /// The chosen houses lie inside those of the union, which need as many: the rest of these is closed, if there is a rest.
+    fn squeeze(&self, chosen: u32, union: u32) -> Option<Step> {
+        let all = self.state.all_of(self.into, union);
+        let rest = all.minus(&self.state.all_of(self.from, chosen));
+        let rest = rest.and(&self.state.free);
+        (!rest.is_empty()).then(|| Step {
+            into: self.into.houses(union),
+            ..(self.state).step(self.kind, self.from.houses(chosen), [rest, Squares::EMPTY])
+        })
     }
 }
 
 impl<const N: usize> State<'_, N> {
-    pub(super) fn step(&self, technique: Technique, rating: u32, premises: Vec<House>) -> Step {
+    /// A step that closes these squares or, where there are none to close, places these queens.
+    pub(super) fn step(
+        &self,
+        (technique, rating): (Technique, u32),
+        premises: Vec<House>,
+        [closed, queens]: [Squares<N>; 2],
+    ) -> Step {
         Step {
             technique,
             rating,
             needs: premises.iter().map(|&house| self.need_of(house)).sum(),
             premises,
             into: Vec::new(),
-            queens: Vec::new(),
-            excluded: Vec::new(),
+            queens: if closed.is_empty() {
+                queens.to_vec()
+            } else {
+                Vec::new()
+            },
+            excluded: closed.to_vec(),
             cases: Vec::new(),
             chain: Vec::new(),
         }
-    }
-
-    /// The step that closes the rest of the second houses, inside which the first lie, if they need as many and there is
-    /// a rest.
-    fn squeeze(
-        &self,
-        (from, chosen): (Kind, u32),
-        (into, union): (Kind, u32),
-        technique: Technique,
-        rating: u32,
-    ) -> Option<Step> {
-        if self.need(from, chosen) != self.need(into, union) {
-            return None;
-        }
-        let rest = self
-            .free_of_all(into, union)
-            .minus(&self.free_of_all(from, chosen));
-        if rest.is_empty() {
-            return None;
-        }
-        let mut step = self.step(technique, rating, from.houses(chosen));
-        step.into = into.houses(union);
-        step.excluded = rest.to_vec();
-        Some(step)
     }
 }

@@ -7,7 +7,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::puzzle::{Recipe, Style, Unsolved, solutions};
+use crate::Puzzle;
+use crate::puzzle::layout::{ANY, Layout};
+use crate::puzzle::{Recipe, Style, solutions};
 use crate::random::Random;
 use crate::run::UNLIMITED;
 
@@ -28,7 +30,15 @@ fn one_less<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
     (0..list.len()).map(|i| [&list[..i], &list[i + 1..]].concat())
 }
 
-impl Plain<'_> {
+impl<'p> Plain<'p> {
+    fn at(puzzle: &'p Puzzle, state: &State<'_, ANY>) -> Self {
+        Plain {
+            puzzle,
+            free: state.free.to_vec(),
+            queens: state.queens.to_vec(),
+        }
+    }
+
     fn missing(&self, house: House) -> usize {
         let lies_inside = |queen: &&Square| self.puzzle.lies_in(**queen, house);
         (self.puzzle.stars() as usize)
@@ -259,15 +269,12 @@ fn check_steps(puzzle: &Puzzle, techniques: &mut BTreeMap<Technique, u64>) {
     let solution = solutions(puzzle, 2, &UNLIMITED).0;
     assert_eq!(solution.len(), 1, "{puzzle:?}");
     let solution = &solution[0];
-    let mut reasoner = Reasoner::new(puzzle).unwrap();
-    while !reasoner.is_solved() {
-        let plain = Plain {
-            puzzle,
-            free: reasoner.free(),
-            queens: reasoner.queens(),
-        };
-        let step = reasoner
-            .next()
+    let layout = Layout::<ANY>::new(puzzle);
+    let mut state = State::of(&layout, puzzle).unwrap();
+    while !state.is_solved() {
+        let plain = Plain::at(puzzle, &state);
+        let step = state
+            .easiest(Limit::All)
             .unwrap_or_else(|| panic!("stuck: {puzzle:?}"));
         let context = || format!("{step:?} {puzzle:?}");
         // Sound.
@@ -305,26 +312,23 @@ fn check_steps(puzzle: &Puzzle, techniques: &mut BTreeMap<Technique, u64>) {
             }
         }
         *techniques.entry(step.technique).or_default() += 1;
-        reasoner.take(&step);
+        state.take(&step);
     }
-    assert_eq!(&reasoner.queens(), solution);
+    assert_eq!(&state.queens.to_vec(), solution);
     check_explanation(puzzle, solution);
 }
 
 /// What is said to people follows too, and each crossing is needed by the next queens.
 fn check_explanation(puzzle: &Puzzle, solution: &[Square]) {
-    let mut reasoner = Reasoner::new(puzzle).unwrap();
-    while !reasoner.is_solved() {
-        let steps = reasoner.steps_to_queens().unwrap();
+    let layout = Layout::<ANY>::new(puzzle);
+    let mut state = State::of(&layout, puzzle).unwrap();
+    while !state.is_solved() {
+        let steps = state.steps_to_queens().unwrap();
         let (last, crossings) = steps.split_last().unwrap();
         let follow = |steps: &[Step]| {
-            let mut known = reasoner.clone();
+            let mut known = state;
             steps.iter().chain([last]).all(|step| {
-                let plain = Plain {
-                    puzzle,
-                    free: known.free(),
-                    queens: known.queens(),
-                };
+                let plain = Plain::at(puzzle, &known);
                 let mut step = step.clone();
                 step.excluded.retain(|square| plain.free.contains(square));
                 known.take(&step);
@@ -335,9 +339,9 @@ fn check_explanation(puzzle: &Puzzle, solution: &[Square]) {
         for fewer in one_less(crossings) {
             assert!(!follow(&fewer), "{steps:?} {puzzle:?}");
         }
-        steps.iter().for_each(|step| reasoner.take(step));
+        steps.iter().for_each(|step| state.take(step));
     }
-    assert_eq!(reasoner.queens(), solution);
+    assert_eq!(state.queens.to_vec(), solution);
 }
 
 /// Checks steps of generated puzzles of these sizes and numbers of queens a house, until there were `enough`.
@@ -417,15 +421,4 @@ fn classic_puzzles_are_explained_too() {
         }
     }
     assert!(techniques.values().sum::<u64>() > 100, "{techniques:?}");
-}
-
-#[test]
-fn puzzles_without_one_solution_are_not_explained() {
-    assert_eq!(
-        Puzzle::classic(8).unwrap().explain(),
-        Err(Unsolved::SeveralSolutions)
-    );
-    assert!(Reasoner::new(&Puzzle::classic(5).unwrap().clone()).is_some());
-    let contradictory = Puzzle::classic(4).unwrap().with_given([(0, 0)]).unwrap();
-    assert_eq!(contradictory.explain(), Err(Unsolved::NoSolution));
 }

@@ -32,34 +32,28 @@ impl<const N: usize> Common<N> {
             queens: state.free,
             tries: TRIES,
         };
-        let over = common.look(state, goals, &Squares::EMPTY);
-        let nothing = common.closed.is_empty() && common.queens.is_empty();
-        (!over && !nothing).then_some(common)
+        let over = common.look(state, (Squares::EMPTY, 0), goals);
+        (!over && !common.is_nothing()).then_some(common)
     }
 
-    /// Goes through all ways; true to end, since they have nothing in common.
-    fn look(&mut self, state: &State<'_, N>, goals: &[Goal<N>], placed: &Squares<N>) -> bool {
-        let Some(((squares, queens), rest)) = goals.split_first() else {
-            return self.keep(&state.free, placed);
-        };
-        match queens.saturating_sub(squares.and(placed).count()) {
-            0 => self.look(state, rest, placed),
-            need => self.fill(state, squares, need, rest, placed),
+    fn is_nothing(&self) -> bool {
+        self.closed.is_empty() && self.queens.is_empty()
+    }
+
+    /// Goes through all ways to reach this goal and the rest; true to end, since they have nothing in common.
+    fn look(&mut self, state: &State<'_, N>, (squares, need): Goal<N>, rest: &[Goal<N>]) -> bool {
+        if need == 0 {
+            let Some((&(squares, queens), rest)) = rest.split_first() else {
+                self.closed = self.closed.minus(&state.free).minus(&state.queens);
+                self.queens = self.queens.and(&state.queens);
+                return self.is_nothing();
+            };
+            let need = queens.saturating_sub(squares.and(&state.queens).count());
+            return self.look(state, (squares, need), rest);
         }
-    }
-
-    /// Goes through the ways that put so many queens on these squares first.
-    fn fill(
-        &mut self,
-        state: &State<'_, N>,
-        squares: &Squares<N>,
-        need: u32,
-        rest: &[Goal<N>],
-        placed: &Squares<N>,
-    ) -> bool {
         let squares = squares.and(&state.free);
         if need == 1 && rest.is_empty() {
-            return self.keep_last(state, &squares, placed);
+            return self.look_at_last(state, &squares);
         }
         let mut then = *state;
         for queen in squares.iter() {
@@ -67,14 +61,7 @@ impl<const N: usize> Common<N> {
                 return true;
             };
             self.tries = tries;
-            let (mut with, mut placed) = (then, *placed);
-            with.place(queen);
-            placed.insert(queen);
-            let over = match need {
-                1 => self.look(&with, rest, &placed),
-                _ => self.fill(&with, &squares, need - 1, rest, &placed),
-            };
-            if over {
+            if self.look(&then.with(queen), (squares, need - 1), rest) {
                 return true;
             }
             // The ways with this queen have been seen.
@@ -85,12 +72,7 @@ impl<const N: usize> Common<N> {
 
     /// Goes through the ways that put the last queen on one of these squares.
     #[inline]
-    fn keep_last(
-        &mut self,
-        state: &State<'_, N>,
-        squares: &Squares<N>,
-        placed: &Squares<N>,
-    ) -> bool {
+    fn look_at_last(&mut self, state: &State<'_, N>, squares: &Squares<N>) -> bool {
         let Some(last) = squares.last() else {
             return false;
         };
@@ -103,20 +85,18 @@ impl<const N: usize> Common<N> {
                 break;
             }
         }
-        self.queens = if squares.first() == Some(last) {
-            self.queens.and(&placed.or(squares))
+        let only = if squares.first() == Some(last) {
+            *squares
         } else {
-            self.queens.and(placed)
+            Squares::EMPTY
         };
-        self.closed = self.closed.minus(&state.free).minus(placed).or(&attacked);
-        self.closed.is_empty() && self.queens.is_empty()
-    }
-
-    #[inline]
-    fn keep(&mut self, free: &Squares<N>, placed: &Squares<N>) -> bool {
-        self.closed = self.closed.minus(free).minus(placed);
-        self.queens = self.queens.and(placed);
-        self.closed.is_empty() && self.queens.is_empty()
+        self.queens = self.queens.and(&state.queens.or(&only));
+        self.closed = self
+            .closed
+            .minus(&state.free)
+            .minus(&state.queens)
+            .or(&attacked);
+        self.is_nothing()
     }
 }
 
@@ -152,7 +132,8 @@ pub(super) fn touch<const N: usize>(state: &State<'_, N>) -> Option<Step> {
         House::Region(_) => Technique::TouchRegion,
         _ => Technique::TouchLine,
     };
-    Some(common.step(state, technique, rating, vec![house]))
+    let found = [common.closed, common.queens];
+    Some(state.step((technique, rating), vec![house], found))
 }
 
 /// What two houses together leave no choice about.
@@ -168,7 +149,8 @@ pub(super) fn pair<const N: usize>(state: &State<'_, N>) -> Option<Step> {
                 [second, first]
             };
             let common = Common::of(state, &[few.1, many.1])?;
-            let mut step = common.step(state, Technique::Pair, 55, vec![few.0, many.0]);
+            let found = [common.closed, common.queens];
+            let mut step = state.step((Technique::Pair, 55), vec![few.0, many.0], found);
             if few.1.1 == 1 {
                 step.cases = cases(state, &few.1.0, &many.1.0, &common.closed);
             }
@@ -194,24 +176,5 @@ impl<const N: usize> State<'_, N> {
     /// The free squares of a house, and the queens it needs.
     pub(super) fn goal(&self, house: House) -> Goal<N> {
         (self.free_of(house), self.need_of(house))
-    }
-}
-
-impl<const N: usize> Common<N> {
-    /// The queens that follow, or else the squares that are closed.
-    fn step(
-        &self,
-        state: &State<'_, N>,
-        technique: Technique,
-        rating: u32,
-        premises: Vec<House>,
-    ) -> Step {
-        let mut step = state.step(technique, rating, premises);
-        if self.closed.is_empty() {
-            step.queens = self.queens.to_vec();
-        } else {
-            step.excluded = self.closed.to_vec();
-        }
-        step
     }
 }

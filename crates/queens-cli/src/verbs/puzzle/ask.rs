@@ -16,35 +16,32 @@ use crate::answer::{Object, how_many};
 #[cfg(not(feature = "pictures"))]
 use crate::failure::Failure;
 use crate::failure::{Outcome, Status, say};
-use crate::output::{Output, put};
+use crate::output::{Output, form, put};
 use crate::terminal::Terminal;
 use crate::values::one_of;
 
 pub(super) fn solve(question: &Question, terminal: &Terminal) -> Outcome {
     question.answer(terminal, |asked, phrases, number, several| {
         let found = unique(asked, &Run::new());
-        let (answer, is_one) = (how_many(&found), matches!(found, Uniqueness::Unique(_)));
-        match found {
-            Uniqueness::None => say("the puzzle has no solution"),
-            Uniqueness::Several(_) => say("the puzzle has several solutions; here are two"),
-            _ => {}
-        }
-        let solutions = match found {
-            Uniqueness::None | Uniqueness::Unknown(_) => Vec::new(),
-            Uniqueness::Unique(queens) => vec![queens],
-            Uniqueness::Several(two) => two.to_vec(),
+        let answer = how_many(&found);
+        let (solutions, status) = match found {
+            Uniqueness::Unique(queens) => (vec![queens], Status::Done),
+            Uniqueness::Several(two) => {
+                say("the puzzle has several solutions; here are two");
+                (two.to_vec(), Status::Negative)
+            }
+            Uniqueness::None | Uniqueness::Unknown(_) => {
+                say("the puzzle has no solution");
+                (Vec::new(), Status::Negative)
+            }
         };
         let steps = asked.explain().ok();
-        let told = steps.as_ref().map(|steps| {
-            let told = steps
-                .iter()
-                .map(|step| step_json(asked, phrases, step, &phrases.step(step)));
-            told.collect::<Vec<_>>()
-        });
+        let step = |step: &Step| step_json(asked, phrases, step, &phrases.step(step));
+        let told = |steps: &Vec<Step>| steps.iter().map(step).collect::<Vec<_>>();
         let mut object = json!({
             "answer": answer,
             "solutions": solutions,
-            "steps": told,
+            "steps": steps.as_ref().map(told),
         });
         // By which `queens check` judges the solutions.
         if let Some(problem) = asked.problem() {
@@ -69,11 +66,6 @@ pub(super) fn solve(question: &Question, terminal: &Terminal) -> Outcome {
             };
             text += &draw_puzzle(&solved, &style);
         }
-        let status = if is_one {
-            Status::Done
-        } else {
-            Status::Negative
-        };
         (object, text, status)
     })
 }
@@ -123,6 +115,7 @@ pub(super) struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
     /// A sentence
+    #[value(alias = "txt")]
     Text,
     /// The board above the sentence, with brackets round the squares that it is about
     Board,
@@ -136,10 +129,8 @@ enum Form {
 
 pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     let (asked, status) = arguments.input.read_one(terminal)?;
-    let ending = (arguments.output.as_ref())
-        .and_then(|path| Form::from_str(path.extension()?.to_str()?, true).ok());
-    let form = arguments.format.or(ending).unwrap_or(Form::Text);
     let output = arguments.output.as_deref();
+    let form = form(arguments.format, output, Form::Text)?;
     let phrases = arguments.speech.phrases(&asked);
     let hint = match asked.hint() {
         Ok(hint) => hint,

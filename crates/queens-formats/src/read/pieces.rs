@@ -137,8 +137,10 @@ impl<R: BufRead> Pieces<R> {
 
     fn is_blank(&self) -> bool {
         let all = |text: &str| text.trim().is_empty();
-        self.bytes.trim_ascii().is_empty()
-            || !self.bytes.is_ascii() && std::str::from_utf8(&self.bytes).is_ok_and(all)
+        match self.bytes.trim_ascii_start() {
+            [] => true,
+            [first, ..] => !first.is_ascii() && std::str::from_utf8(&self.bytes).is_ok_and(all),
+        }
     }
 
     /// The next line; LF and CRLF end it.

@@ -10,7 +10,7 @@
 //! let board = queens::Problem::square(8).with_given([(4, 1), (3, 3)])?;
 //! assert_eq!(board.count(), 2);
 //! let puzzle: queens::Puzzle = "AABB/AABB/ACDD/CCDD".parse()?; // one queen to a row, column and region
-//! println!("{}", puzzle.hint()?); // a reason in words
+//! println!("{:?}", puzzle.hint()?); // the next step and why it follows
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

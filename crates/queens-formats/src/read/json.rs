@@ -110,6 +110,10 @@ impl<R: BufRead> Values<R> {
     fn value(&mut self) -> Result<Piece<'_>, ReadError> {
         let is_text = self.inside == Inside::Text;
         let opens = self.pieces.bytes.starts_with(b"[") || self.pieces.bytes.starts_with(b"{");
+        if !opens {
+            self.length = self.pieces.bytes.len();
+            return self.pieces.piece(self.length);
+        }
         let (mut depth, mut known) = (0, 0);
         let (mut in_string, mut escaped) = (false, false);
         self.length = 'value: loop {
@@ -125,7 +129,7 @@ impl<R: BufRead> Values<R> {
                 }
             }
             known = self.pieces.bytes.len();
-            let more = opens && self.read_on()?;
+            let more = self.read_on()?;
             if !more && !is_text {
                 self.pieces.pass(known);
                 return Err(self.pieces.place.fault(Kind::Array(NOT_CLOSED)));
@@ -298,14 +302,15 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<(u64, RawBoard)>, Rea
     if let Some(question) = object.problem {
         let raw = question.read().map_err(told)?;
         let asked = Some(raw.problem(true).map_err(told)?);
-        let solutions = match object.solutions {
-            _ if !judged => vec![Vec::new()],
-            None => Vec::new(),
-            Some(solutions) => Vec::<Vec<Square>>::deserialize(solutions).map_err(|_| {
+        let solutions = if judged {
+            let listed = object.solutions.map(Vec::<Vec<Square>>::deserialize);
+            listed.and_then(Result::ok).ok_or_else(|| {
                 let sentence =
                     "an answer of `queens list` has \"solutions\", a list of squares each";
                 told(sentence.to_owned())
-            })?,
+            })?
+        } else {
+            vec![Vec::new()]
         };
         let solutions = solutions.into_iter();
         let board = |queens| RawBoard::of_problem(&raw, queens, asked.clone());

@@ -47,6 +47,8 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
     let is_met = |mark: &&Mark| small.contains(mark.from);
     let marks: Vec<&Mark> = MARKS.iter().filter(is_met).collect();
     let mut lines: Vec<Line> = Vec::new();
+    // Brackets that lines before have left open.
+    let mut open = 0usize;
     for (number, line) in (1..).zip(text.lines()) {
         let line = without_colors(line);
         let item = line.trim_start().strip_prefix("- ");
@@ -67,18 +69,21 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
         let plain = without_marks(&format!("{row}{line}"), &marks);
         let rows = plain.split('\n');
         let rows = rows.filter(|text| row.is_empty() || !text.trim_matches(['|', ' ']).is_empty());
-        lines.extend(rows.map(|row| (number, listed(row))));
+        for row in rows {
+            let (opening, closing) = (row.matches(['[', '(', '{']), row.matches([']', ')', '}']));
+            let (opening, closing) = (opening.count(), closing.count());
+            let listed = open + opening + closing == 0 && row.contains(';') && row.contains(',');
+            open = (open + opening).saturating_sub(closing);
+            // Lists between semicolons, as brackets would have them.
+            let row = if listed {
+                format!("[{}]", row.replace(';', "]["))
+            } else {
+                row.to_owned()
+            };
+            lines.push((number, row));
+        }
     }
     lines
-}
-
-/// The line with brackets around what stands between semicolons, if it has commas and no brackets of its own.
-fn listed(line: &str) -> String {
-    if line.contains(';') && line.contains(',') && !line.contains(['[', '(', '{']) {
-        format!("[{}]", line.replace(';', "]["))
-    } else {
-        line.to_owned()
-    }
 }
 
 /// The text with the plain signs for its markup.

@@ -6,12 +6,14 @@ use queens_formats::{Base, Format, MOST_BOARDS_OF_A_SHEET, Style, Writer};
 
 use crate::Sink;
 use crate::api::{ExportRequest, Exported, Refusal, at_most};
-use crate::solutions::each;
+use crate::solutions::{LIST_N, each};
 
 /// Writes the solutions that are asked for, piece by piece.
 pub fn export(request: &ExportRequest, sink: &dyn Sink) -> Result<Exported, Refusal> {
     let format: Format = request.format.parse().map_err(Refusal::invalid)?;
     let choice = &request.choice;
+    // A writer holds a row of this size.
+    at_most("n", choice.n, LIST_N)?;
     if format.is_picture() {
         let most = MOST_BOARDS_OF_A_SHEET as u64;
         at_most("the number of boards of a picture", choice.take, most)?;

@@ -256,6 +256,12 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Fault::Attacked { square, line } => {
+                let line = match line {
+                    Line::Row(row) => format!("row {row}"),
+                    Line::Column(column) => format!("column {column}"),
+                    Line::Diagonal(d) => format!("the diagonal row − column = {d}"),
+                    Line::Antidiagonal(s) => format!("the antidiagonal row + column = {s}"),
+                };
                 write!(f, "the queen on {square} is attacked on {line}")
             }
             Fault::OutsideBoard { n, square } => {
@@ -476,6 +482,14 @@ mod tests {
                 assert!(first_fault(&moved).is_some(), "{n} {row}");
             }
         }
+    }
+
+    #[test]
+    fn nothing_blocks_a_line() {
+        let row = Placement::new(3, (0..3).map(|column| Square::new(1, column))).unwrap();
+        let verdict = check(&row);
+        assert_eq!(verdict.overfull().len(), 1);
+        assert_eq!(verdict.pair_count(), 3);
     }
 
     #[test]

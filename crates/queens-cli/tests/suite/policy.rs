@@ -26,6 +26,71 @@ fn metadata() -> Value {
     serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON")
 }
 
+/// The quoted names in the `allow` list of deny.toml.
+fn allowed_licences() -> Vec<String> {
+    let policy = std::fs::read_to_string(root().join("deny.toml")).expect("deny.toml is there");
+    let list = policy.split("\nallow = [").nth(1).expect("an allow list");
+    let list = list.split(']').next().expect("its end");
+    let names: Vec<String> = list
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect();
+    assert!(names.iter().any(|name| name == "MIT"), "{names:?}");
+    names
+}
+
+/// An SPDX expression without nesting deeper than `(A OR B) AND C`.
+fn is_allowed(expression: &str, allowed: &[String]) -> bool {
+    expression.split(" AND ").all(|part| {
+        part.trim_matches(['(', ')'])
+            .split(" OR ")
+            .flat_map(|name| name.split('/'))
+            .any(|name| allowed.iter().any(|allowed| allowed == name.trim()))
+    })
+}
+
+#[test]
+fn licences_are_read_as_meant() {
+    let allowed = ["MIT", "Apache-2.0"].map(str::to_owned);
+    for good in [
+        "MIT",
+        "GPL-3.0 OR MIT",
+        "MIT/GPL-3.0",
+        "(MIT OR GPL-3.0) AND Apache-2.0",
+    ] {
+        assert!(is_allowed(good, &allowed), "{good}");
+    }
+    for bad in [
+        "",
+        "GPL-3.0",
+        "MIT AND GPL-3.0",
+        "(GPL-3.0 OR AGPL-3.0) AND MIT",
+    ] {
+        assert!(!is_allowed(bad, &allowed), "{bad}");
+    }
+}
+
+#[test]
+fn every_dependency_has_an_allowed_licence_and_comes_from_the_registry() {
+    let allowed = allowed_licences();
+    let metadata = metadata();
+    let packages = metadata["packages"].as_array().expect("packages");
+    let mut foreign = 0;
+    for package in packages {
+        let name = &package["name"];
+        let licence = package["license"].as_str().unwrap_or_default();
+        assert!(is_allowed(licence, &allowed), "{name}: licence '{licence}'");
+        if let Some(source) = package["source"].as_str() {
+            foreign += 1;
+            let registry = "registry+https://github.com/rust-lang/crates.io-index";
+            assert_eq!(source, registry, "{name}");
+        }
+    }
+    assert!(foreign > 10, "only {foreign} packages seen");
+}
+
 #[test]
 fn the_engine_needs_no_other_crate() {
     let metadata = metadata();

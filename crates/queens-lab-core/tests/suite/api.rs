@@ -586,6 +586,9 @@ fn what_makes_no_sense_is_refused_in_one_typed_sentence() {
     assert_eq!(kind, "too_large");
     let export = json!({ "choice": solutions, "format": "parchment" });
     assert_eq!(lab.refusal("export", &export.to_string()), "invalid");
+    let mut export = json!({ "choice": solutions, "format": "rows" });
+    export["choice"]["n"] = json!(u32::MAX);
+    assert_eq!(lab.refusal("export", &export.to_string()), "too_large");
     assert_eq!(lab.refusal("orbit", r#"{"queens":[0,1,2]}"#), "invalid");
     let orbit = json!({ "queens": vec![0; 5000] });
     assert_eq!(lab.refusal("orbit", &orbit.to_string()), "too_large");

@@ -30,10 +30,11 @@ pub(super) fn solve(question: &Question, terminal: &Terminal) -> Outcome {
                 say("the puzzle has several solutions; here are two");
                 (two.to_vec(), Status::Negative)
             }
-            Uniqueness::None | Uniqueness::Unknown(_) => {
+            Uniqueness::None => {
                 say("the puzzle has no solution");
                 (Vec::new(), Status::Negative)
             }
+            Uniqueness::Unknown(_) => (Vec::new(), Status::Unknown),
         };
         let steps = asked.explain().ok();
         let step = |step: &Step| step_json(asked, phrases, step, &phrases.step(step));

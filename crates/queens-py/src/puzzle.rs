@@ -293,7 +293,7 @@ impl Puzzle {
     }
 
     /// Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
-    /// regions if they were given to them: the fewest found; ``None`` when it gave up.
+    /// regions if they were given to them: the fewest found; ``None`` when it gave up, or the map is such a puzzle.
     fn repair(&self) -> Outcome<Option<Vec<(Pair, String)>>> {
         let changes = long::work(None, |run| Ok(puzzle::repair(&self.puzzle, run)?))?;
         Ok(changes.map(|changes| self.changes(changes)))
@@ -305,7 +305,7 @@ impl Puzzle {
     /// >>> from queenslab.puzzles import generate
     /// >>> paint = "AABB/AABB/CCDD/CCDD"
     /// >>> generate(paint=paint, seed=1).repainted(paint)
-    /// [((0, 2), 'A')]
+    /// [((2, 0), 'A')]
     fn repainted(&self, paint: &str) -> Outcome<Vec<(Pair, String)>> {
         let recipe = Recipe {
             paint: Some(painting(paint)?),

@@ -255,7 +255,8 @@ pub(super) fn grade_unique(puzzle: &Puzzle, most: u32, run: &Run<'_>) -> Result<
     let easiest = with_rows!(puzzle.n(), N => way::<N>(puzzle, false, most, run))?;
     let ratings = || easiest.iter().map(|step| step.rating);
     let before_queens = easiest.iter().position(|step| !step.queens.is_empty());
-    let effort = ratings().map(effort).sum();
+    // The sum of none is -0.0.
+    let effort = ratings().map(effort).fold(0.0, |sum, one| sum + one);
     let work = work(effort, puzzle);
     let has_dailies = puzzle.stars() == 1 && puzzle.region_map().is_some();
     let times = |technique| {

@@ -21,7 +21,8 @@
 //! queen there, and stays if the grade comes no nearer.
 //!
 //! **Mending.** A painting that no puzzle follows, or a map with several solutions, is begun with one of its solutions, and
-//! while there is another, a square of that one is freed. Those that can go back do, and the rest is filled as always.
+//! while there is another, a square of that one is freed. Those that can go back do, and the rest is filled as always. With a
+//! map, each single square at a border is tried before.
 //!
 //! **Invariant.** Counting free squares as blocked, there is just one solution.
 //!
@@ -44,6 +45,10 @@ use crate::run::Run;
 /// Nodes after which looking for a solution with a queen on a new square is given up: to refuse the square then is always
 /// sound. With one star up to n = 10 none takes as many.
 const MOST_NODES: u64 = 500;
+/// Nodes after which looking for the solutions of a map is given up.
+const MAP_NODES: u64 = 100_000;
+/// Nodes after which a map is not known to be a puzzle: many are tried.
+const PROOF_NODES: u64 = 10_000;
 
 /// A map that grows.
 pub(super) struct Map<'r, const N: usize> {
@@ -67,7 +72,7 @@ pub(super) struct Map<'r, const N: usize> {
 
 impl<'r, const N: usize> Map<'r, N> {
     /// What is painted, in its regions.
-    fn painted(recipe: &'r Recipe, run: &'r Run<'r>) -> Self {
+    pub(super) fn painted(recipe: &'r Recipe, run: &'r Run<'r>) -> Self {
         let mut map = Map {
             recipe,
             run,
@@ -118,17 +123,20 @@ impl<'r, const N: usize> Map<'r, N> {
     pub(super) fn mend(recipe: &'r Recipe, random: &mut Random, run: &'r Run<'r>) -> Option<Self> {
         let mut map = Self::painted(recipe, run);
         (map.wanted, map.least) = ([recipe.n * recipe.n; N], 0);
-        let mut queens = start::solution(recipe, &map.layout, random);
+        let mut queens = map.some_solution(random);
         if queens.is_none() {
             let owned = map.owned;
             map.cross(&owned, random)?;
-            queens = start::solution(recipe, &map.layout, random);
+            queens = map.some_solution(random);
         }
         map.queens = queens?;
         map.give_queens()?;
         for region in 0..map.layout.n {
             let own = map.layout.regions[region];
             let piece = map.layout.piece(region, own.and(&map.queens).first()?);
+            if !own.and(&map.queens).minus(&piece).is_empty() {
+                return None;
+            }
             own.minus(&piece).iter().for_each(|square| map.take(square));
         }
         while let Some(other) = map.other_solution()? {
@@ -145,6 +153,84 @@ impl<'r, const N: usize> Map<'r, N> {
             map.stays_unique(square);
         }
         Some(map)
+    }
+
+    /// A map in which one square at a border, at random, goes to the region beyond it, so that it is a puzzle at distance 0;
+    /// `None` where no square is enough, or regions are yet to grow.
+    pub(super) fn mend_one(
+        recipe: &'r Recipe,
+        distance: &dyn Fn(&Puzzle) -> f64,
+        random: &mut Random,
+        run: &'r Run<'r>,
+    ) -> Option<Puzzle> {
+        let mut map = Self::painted(recipe, run);
+        if !map.is_whole() {
+            return None;
+        }
+        // Solutions without a queen on the square stay.
+        let (found, _) = map.solutions(3, MAP_NODES);
+        let lacking = |square| {
+            found
+                .iter()
+                .filter(|queens| !queens.contains(square))
+                .count()
+        };
+        let board = Squares::<N>::board(map.layout.n).iter();
+        let useful: Squares<N> = board.filter(|&square| lacking(square) <= 1).collect();
+        let mut changes = Vec::new();
+        for region in 0..map.layout.n {
+            let squares = map.around(region).and(&useful);
+            changes.extend(squares.iter().map(|square| (square, region)));
+        }
+        random.shuffle(&mut changes);
+        for (square, region) in changes {
+            if run.is_over() {
+                break;
+            }
+            let own = usize::from(map.layout.region(square));
+            map.take(square);
+            map.give(square, region);
+            if map.is_puzzle() && distance(&map.puzzle()) == 0.0 {
+                return Some(map.puzzle());
+            }
+            map.take(square);
+            map.give(square, own);
+        }
+        None
+    }
+
+    /// Whether each square belongs to a region, and each region has squares.
+    fn is_whole(&self) -> bool {
+        let n = self.layout.n;
+        self.owned == Squares::board(n) && !self.sizes[..n].contains(&0)
+    }
+
+    /// Whether it is known to have one solution and regions in one piece.
+    pub(super) fn is_puzzle(&self) -> bool {
+        let in_pieces = |region| !self.layout.is_in_one_piece(region);
+        if !self.is_whole() || (0..self.layout.n).any(in_pieces) {
+            return false;
+        }
+        let (found, over) = self.solutions(2, PROOF_NODES);
+        !over && found.len() == 1
+    }
+
+    /// Its first solutions, and true when they are as many as wanted or there may be more.
+    fn solutions(&self, wanted: usize, nodes: u64) -> (Vec<Squares<N>>, bool) {
+        let mut search = Search::new(wanted, nodes, self.run);
+        let over = search.run(self.state());
+        (search.found, over)
+    }
+
+    /// One solution to begin with, at random: where drawing finds none on a whole map, one of the first.
+    fn some_solution(&self, random: &mut Random) -> Option<Squares<N>> {
+        let drawn = start::solution(self.recipe, &self.layout, random);
+        if drawn.is_some() || !self.is_whole() {
+            return drawn;
+        }
+        let mut found = self.solutions(3, MAP_NODES).0;
+        random.shuffle(&mut found);
+        found.pop()
     }
 
     /// Gives each queen that has no region one that has no squares; `None` where there is none left.
@@ -208,9 +294,8 @@ impl<'r, const N: usize> Map<'r, N> {
 
     /// Another solution than the map's, if there is one; `None` when looking for it takes too long.
     fn other_solution(&self) -> Option<Option<Squares<N>>> {
-        let mut search = Search::new(2, 100_000, self.run);
-        let over = search.run(self.state());
-        let other = search.found.into_iter().find(|found| *found != self.queens);
+        let (found, over) = self.solutions(2, MAP_NODES);
+        let other = found.into_iter().find(|found| *found != self.queens);
         (other.is_some() || !over).then_some(other)
     }
 

@@ -477,29 +477,97 @@ fn every_question_can_be_stopped_and_says_why_it_has_no_answer() {
     assert_eq!(contradictory.explain(), Err(Unsolved::NoSolution));
 }
 
+/// Of maps in which a square changed its region, those that are no puzzles any more.
 #[test]
 fn a_repair_makes_it_a_puzzle() {
     let mut random = Random::new(2);
-    let mut mended = 0;
+    let (mut spoilt, mut mended) = (0, 0);
     for seed in 0..40 {
         let puzzle = Recipe::new(7).make(&mut Random::new(seed)).unwrap();
         let mut map = puzzle.region_map().unwrap().to_vec();
         let at = random.below(42) as usize;
         map[at] = map[at + 7];
-        let Ok(damaged) = Puzzle::with_regions(7, 1, map.clone()) else {
+        let Ok(damaged) = Puzzle::with_regions(7, 1, map) else {
             continue;
         };
-        if let Some(changes) = repair(&damaged, &Run::new()).unwrap() {
-            for (square, region) in changes {
-                map[(square.row * 7 + square.column) as usize] = region as u8;
-            }
-            let whole = Puzzle::with_regions(7, 1, map).unwrap();
-            assert!(matches!(unique(&whole, &Run::new()), Uniqueness::Unique(_)));
-            assert_eq!(whole.divided_region(), None);
-            mended += 1;
-        }
+        let found = unique(&damaged, &Run::new());
+        let is_puzzle =
+            matches!(found, Uniqueness::Unique(_)) && damaged.divided_region().is_none();
+        let changes = repaired(&damaged);
+        // One way is back.
+        assert!(changes.is_none_or(|changes| changes == 1 && !is_puzzle));
+        spoilt += u32::from(!is_puzzle);
+        mended += u32::from(changes.is_some());
     }
-    assert!(mended > 10, "{mended}");
+    assert_eq!(mended, spoilt);
+    assert!(mended > 5, "{mended}");
+}
+
+/// The changes of a map, which must make it a puzzle.
+fn repaired(map: &Puzzle) -> Option<usize> {
+    let changes = repair(map, &Run::new()).unwrap()?;
+    let (n, mut squares) = (map.n(), map.region_map().unwrap().to_vec());
+    for (square, region) in &changes {
+        squares[(square.row * n + square.column) as usize] = *region as u8;
+    }
+    let whole = Puzzle::with_regions(n, map.stars(), squares).unwrap();
+    let found = unique(&whole, &Run::new());
+    assert!(matches!(found, Uniqueness::Unique(_)), "{map}");
+    assert_eq!(whole.divided_region(), None, "{map}");
+    assert!(!changes.is_empty(), "{map}");
+    Some(changes.len())
+}
+
+#[test]
+fn repairs_with_two_stars_make_it_a_puzzle() {
+    let divided = "# stars: 2\nABAABBBBB/AACDBDBBE/ACCDDDBBE/ACCDDDBBE/FCCDDDBBB/FFFGDDBHH/FFCGGGHHH/FFIIGIHHH/\
+        FFFIIIIIH";
+    repaired(&divided.replace('/', "\n").parse().unwrap());
+    let mut random = Random::new(5);
+    for seed in 0..10 {
+        let recipe = Recipe {
+            stars: 2,
+            ..Recipe::new(8)
+        };
+        let puzzle = recipe.make(&mut Random::new(seed)).unwrap();
+        let mut map = puzzle.region_map().unwrap().to_vec();
+        for _ in 0..3 {
+            let at = random.below(56) as usize;
+            map[at] = map[at + 8];
+        }
+        repaired(&Puzzle::with_regions(8, 2, map).unwrap());
+    }
+}
+
+#[test]
+fn one_square_is_enough() {
+    let eight = "AABBBCCC/ABBDDCEC/BBDDBCEC/BBDBBEEE/BFFFBBBB/BBGFFHBB/BGGGFFBB/BGGGFFFB";
+    assert_eq!(repaired(&eight.parse().unwrap()), Some(1));
+}
+
+#[test]
+fn large_maps_are_mended() {
+    let large = "AAAAAABBBCCCCCCC/AAAAAACCBCCCDCAA/AEEAAAACCCFFDCAA/AEEAAAAAAFFADAAA/AEAAAAAAAAAAAAAA/\
+        AAAAAAAAAAAAAAAA/GGHHAAAAAAAAAAAA/GGHHHHAAAAAAAAAA/GGGHHHAIAAAAAAJA/GGGGHKIIIAAAAAJJ/GGHHHKKKAAAAAAJA/\
+        GLMHHKKAAAAAAAAA/LLMMHKKANNNAAAAA/LLMMHMKOOONAAAAA/LMMMMMKOONNAPPPA/LMMMMMMOAAAAAPPA";
+    assert_eq!(repaired(&large.parse().unwrap()), Some(1));
+}
+
+/// Where the map is a puzzle itself, no other map is the answer.
+#[test]
+fn what_is_given_is_not_repaired() {
+    let given = "# given: 0:1 1:3 2:0 3:2\nAABB\nAABB\nACDD\nCCDD";
+    for text in [given, "AABB/AABB/ACDD/CCDD"] {
+        assert_eq!(repaired(&text.parse().unwrap()), None);
+    }
+}
+
+#[test]
+fn all_given_is_no_effort() {
+    let puzzle: Puzzle = "AABB/AABB/ACDD/CCDD".parse().unwrap();
+    let all = puzzle.solve().unwrap();
+    let grade = puzzle.with_given(all).unwrap().grade().unwrap();
+    assert!(grade.effort == 0.0 && grade.effort.is_sign_positive());
 }
 
 /// A map as people draw it: regions grown at random round a solution.

@@ -846,12 +846,12 @@ class Puzzle:
         >>> from queenslab.puzzles import generate
         >>> paint = "AABB/AABB/CCDD/CCDD"
         >>> generate(paint=paint, seed=1).repainted(paint)
-        [((0, 2), 'A')]
+        [((2, 0), 'A')]
         """
     def repair(self, /) -> list[tuple[tuple[int, int], str]] | None:
         """
         Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
-        regions if they were given to them: the fewest found; ``None`` when it gave up.
+        regions if they were given to them: the fewest found; ``None`` when it gave up, or the map is such a puzzle.
         """
     @property
     def seed(self, /) -> int | None:

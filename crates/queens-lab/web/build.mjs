@@ -17,7 +17,7 @@ import { programs } from "./programs.mjs";
 /** Bytes of a first visit over the wire. */
 const BUDGET = 750_000;
 /** What is loaded when it is first wanted, and kept from then on. */
-const LATER = ["queens-lab-exercises.wasm"];
+const LATER = ["queens-lab-exercises.wasm", "licenses.txt", "fonts-license.txt"];
 const here = import.meta.dirname;
 const options = process.argv.slice(2);
 const check = options[0] === "--check" && options.shift();

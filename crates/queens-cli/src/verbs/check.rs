@@ -342,18 +342,13 @@ impl<'a> Report<'a> {
 
     fn finish(self) -> Outcome {
         let text = self.summary() + "\n";
-        let Tally {
-            boards,
-            solutions,
-            partial,
-            attacked,
-            unread,
-        } = self.tally;
-        let right = attacked == 0 && (self.arguments.partial || partial == 0);
+        let tally = &self.tally;
+        let right = tally.attacked == 0 && (self.arguments.partial || tally.partial == 0);
         let fields = json!({
-            "boards": boards, "right": solutions, "partial": partial, "attacked": attacked, "unread": unread,
+            "boards": tally.boards, "right": tally.solutions, "partial": tally.partial,
+            "attacked": tally.attacked, "unread": tally.unread,
         });
-        self.answer.end(fields, &text, right, unread)
+        self.answer.end(fields, &text, right, tally.unread)
     }
 
     fn summary(&self) -> String {

@@ -6,10 +6,8 @@ use queens::complete::Count;
 use queens::enumerate::Solutions;
 use queens::puzzle::{Recipe, unique};
 use queens::textbook::{Direction, Masks, Rung, Search, board_mask};
-use queens::trace::{Counters, Event};
 use queens::{Line, Placement, Random, Solution, Square, complete::Uniqueness};
 use queens::{Problem, Rules, Run};
-use std::ops::ControlFlow;
 
 use super::Input;
 
@@ -210,14 +208,6 @@ pub(super) fn solved(n: u32, regions: &[u8]) -> Vec<u32> {
 
 /// Squares that backtracking tries until it has the first solution, or all of them when there is none.
 pub(super) fn tried(n: u32) -> u64 {
-    let mut counters = Counters::default();
-    let search = Search::new(Rung::Scan, n, Direction::Rows);
-    let _ = search.expect("the board is small").run(&mut |event| {
-        counters.add(event);
-        match event {
-            Event::Solution => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
-    });
-    counters.tried()
+    let search = Search::new(Rung::Scan, n, Direction::Rows).expect("the board is small");
+    search.until_first().tried()
 }

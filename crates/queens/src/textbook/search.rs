@@ -7,7 +7,7 @@ use super::{Direction, Memory, Rung};
 use crate::board::{Solution, Square};
 use crate::error::TooLarge;
 use crate::run::Run;
-use crate::trace::{Event, Observer, Within, quiet, solutions};
+use crate::trace::{Counters, Event, Observer, Within, quiet, solutions};
 
 /// A search for all solutions by one of the rungs. It can be watched, stopped at any event, cloned, and
 /// continued.
@@ -124,6 +124,24 @@ impl Search {
             ControlFlow::Break(())
         }));
         found
+    }
+
+    /// What a fresh search does until its first solution, or in all when there is none.
+    ///
+    /// ```
+    /// use queens::textbook::{Direction, Rung, Search};
+    /// let scan = Search::new(Rung::Scan, 8, Direction::Rows)?;
+    /// assert_eq!(scan.until_first().tried(), 876); // OEIS A140450
+    /// # Ok::<(), queens::TooLarge>(())
+    /// ```
+    pub fn until_first(mut self) -> Counters {
+        let go_on = |event| match event {
+            Event::Solution => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let mut watch = (Counters::default(), go_on);
+        let _ = self.run(&mut watch);
+        watch.0
     }
 
     /// Hands every solution of a fresh search to `visit` as `queens[row] = column`, until it breaks or the run

@@ -141,13 +141,7 @@ fn tree_enters_every_partial_solution_once() {
 
 /// Squares tried until the first solution.
 fn tries(rung: Rung, n: u32) -> u128 {
-    let first_solution = |event| match event {
-        Event::Solution => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    };
-    let mut watch = (Counters::default(), first_solution);
-    let _ = search(rung, n).run(&mut watch);
-    u128::from(watch.0.tried())
+    search(rung, n).until_first().tried().into()
 }
 
 #[test]

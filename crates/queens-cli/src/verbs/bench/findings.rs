@@ -10,7 +10,7 @@ use queens::textbook::{Direction, Rung, Search};
 use queens::trace::{Counters, Event};
 
 use super::columns_text;
-use super::measure::{First, Measurement, tried_until_first};
+use super::measure::{First, Measurement};
 use crate::number;
 
 /// The paragraphs that apply.
@@ -87,7 +87,9 @@ fn first_solutions(measurements: &[Measurement]) -> String {
         let (Some(before), Some(now)) = (&before.solution, &now.solution) else {
             continue;
         };
-        let tried = |n| Search::new(Rung::Scan, n, Direction::Rows).map(tried_until_first);
+        let tried = |n| {
+            Search::new(Rung::Scan, n, Direction::Rows).map(|search| search.until_first().tried())
+        };
         let (Ok(tried_before), Ok(tried_now)) = (tried(smaller), tried(n)) else {
             continue;
         };

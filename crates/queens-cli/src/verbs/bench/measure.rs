@@ -1,7 +1,6 @@
 //! What one algorithm needs for one board size.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,7 +9,6 @@ use queens::algorithm::{Algorithm, Task};
 use queens::count::{Counter, Kernel, count_parallel};
 use queens::enumerate::Solutions;
 use queens::textbook::{Direction, Rung, Search};
-use queens::trace::{Counters, Event};
 use queens::{Run, Solution};
 
 use crate::algorithms;
@@ -95,7 +93,7 @@ fn textbook(rung: Rung, n: u32) -> Result<Measurement, Failure> {
         time,
         cold,
         first: Some(First {
-            tried: Some(tried_until_first(search)),
+            tried: Some(search.until_first().tried()),
             time: first_time,
             solution,
         }),
@@ -177,17 +175,4 @@ fn computed() -> Option<Duration> {
         .ok();
     #[cfg(not(unix))]
     None
-}
-
-/// Squares tried until the first solution, or in all when there is none.
-pub(crate) fn tried_until_first(mut search: Search) -> u64 {
-    let mut counters = Counters::default();
-    let _ = search.run(&mut |event| {
-        counters.add(event);
-        match event {
-            Event::Solution => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
-    });
-    counters.tried()
 }

@@ -45,7 +45,8 @@ pub struct Counter {
     scratch: Scratch,
     matrix: Matrix,
     entries: Entries,
-    depths: Box<Depths>,
+    /// Made by the first walk: small boards have none.
+    depths: Option<Box<Depths>>,
     hits: Hits,
     /// The lists of the last R: its level and number.
     group: Option<((usize, usize), Arc<ByR>)>,
@@ -196,7 +197,7 @@ impl Counter {
             scratch: Scratch::default(),
             matrix: Matrix::default(),
             entries: Entries::default(),
-            depths: Depth::all(),
+            depths: None,
             hits: Hits::default(),
             group: None,
         })
@@ -308,7 +309,7 @@ impl Counter {
             cell_of,
             allowed,
             entries,
-            depths: &mut self.depths,
+            depths: self.depths.get_or_insert_with(Depth::all),
             hits: &mut self.hits,
             run,
         };

@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use queens::complete::Count;
 use queens::enumerate::Solutions;
 use queens::puzzle::{Recipe, unique};
 use queens::textbook::{Direction, Masks, Rung, Search, board_mask};
-use queens::{Line, Placement, Random, Solution, Square, complete::Uniqueness};
-use queens::{Problem, Rules, Run};
+use queens::{Line, Placement, Random, Run, Solution, Square, complete::Uniqueness};
 
 use super::Input;
 
@@ -172,29 +170,6 @@ pub(super) fn next(columns: &[u32]) -> Option<Vec<u32>> {
 pub(super) fn first(n: u32) -> Option<Vec<u32>> {
     let mut all = Solutions::new(n).expect("the board is small");
     all.next().map(|solution| solution.to_vec())
-}
-
-/// The problem of completing these queens.
-pub(super) fn problem(n: u32, queens: &[Square]) -> Problem {
-    Problem::square(n)
-        .with_given(queens)
-        .expect("no queen attacks another")
-}
-
-/// The number of boards of n pieces under other rules.
-pub(super) fn count_by(n: u32, rules: Rules) -> u128 {
-    let problem = Problem::square(n)
-        .with_rules(rules)
-        .expect("the board is a square");
-    count(&problem)
-}
-
-/// The number of completions.
-pub(super) fn count(problem: &Problem) -> u128 {
-    match queens::complete::count(problem, &Run::new()) {
-        Count::Exact(number) => number,
-        Count::AtLeast(_) => unreachable!("nothing limits it"),
-    }
 }
 
 /// The solution of a puzzle with regions.

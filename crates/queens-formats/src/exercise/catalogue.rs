@@ -2,11 +2,11 @@
 
 use queens::enumerate::FundamentalSolutions;
 use queens::textbook::{Direction, Rung, Search};
-use queens::{Line, Orbit, Random, Rules, Solution, Square, Symmetry};
+use queens::{Line, Orbit, Problem, Random, Rules, Solution, Square, Symmetry, check, construct};
 
 use super::boards::{
-    all, anywhere, conflicts, count, count_by, descent, estimate, first, free, given, masks, next,
-    permutation, placement, problem, puzzle, scattered, solution, solved, spoilt, squares, tried,
+    all, anywhere, conflicts, descent, estimate, first, free, given, masks, next, permutation,
+    placement, puzzle, scattered, solution, solved, spoilt, squares, tried,
 };
 use super::words::Topic;
 use super::{Exercise, Expected, Input};
@@ -95,7 +95,7 @@ pub static EXERCISES: [Exercise; 32] = [
             inputs
         },
         expected: |input| {
-            let pairs = queens::check::check(&placement(columns(input))).pair_count();
+            let pairs = check::check(&placement(columns(input))).pair_count();
             Expected::Number(pairs.into())
         },
     },
@@ -137,10 +137,7 @@ pub static EXERCISES: [Exercise; 32] = [
             ];
             sizes.map(|(n, queens)| scattered(n, queens, random)).into()
         },
-        expected: |input| match input {
-            Input::Queens { n, queens } => Expected::Squares(free(*n, queens)),
-            _ => unreachable!("a board with queens"),
-        },
+        expected: |input| Expected::Squares(free(size(input), &queens(input))),
     },
     Exercise {
         name: "masks",
@@ -161,25 +158,19 @@ pub static EXERCISES: [Exercise; 32] = [
                 (12, 7),
                 (20, 9),
             ];
-            let open = |columns: &[u32], n: u32| columns.len() < n as usize;
             let small = [(2, 0), (2, 1), (3, 0), (3, 2)];
             let mut inputs = Vec::from(small.map(|(n, column)| Input::Top {
                 n,
                 columns: vec![column],
             }));
-            for (n, rows) in sizes {
-                let input = descent(n, rows, random);
-                if matches!(&input, Input::Top { n, columns } if open(columns, *n)) {
-                    inputs.push(input);
-                }
-            }
+            let descents = sizes.map(|(n, rows)| descent(n, rows, random));
+            let has_a_next_row = |input: &Input| columns(input).len() < size(input) as usize;
+            inputs.extend(descents.into_iter().filter(has_a_next_row));
             inputs
         },
-        expected: |input| match input {
-            Input::Top { n, columns } => {
-                Expected::Numbers(masks(*n, columns).map(u128::from).into())
-            }
-            _ => unreachable!("queens in the first rows"),
+        expected: |input| {
+            let masks = masks(size(input), columns(input));
+            Expected::Numbers(masks.map(u128::from).into())
         },
     },
     Exercise {
@@ -193,7 +184,7 @@ pub static EXERCISES: [Exercise; 32] = [
                 .map(Input::Size)
                 .into()
         },
-        expected: |input| Expected::YesNo(queens::construct::columns(input.n()).is_some()),
+        expected: |input| Expected::YesNo(construct::columns(input.n()).is_some()),
     },
     Exercise {
         name: "first",
@@ -264,16 +255,10 @@ pub static EXERCISES: [Exercise; 32] = [
         example: 4,
         by_hand: Some(5..=8),
         inputs: completions,
-        expected: |input| match input {
-            Input::Queens { n, queens } => {
-                let exists = problem(*n, queens).find().is_some();
-                Expected::Solution {
-                    n: *n,
-                    given: queens.clone(),
-                    exists,
-                }
-            }
-            _ => unreachable!("a board with queens"),
+        expected: |input| Expected::Solution {
+            n: size(input),
+            given: queens(input),
+            exists: completed(input).find().is_some(),
         },
     },
     Exercise {
@@ -283,10 +268,7 @@ pub static EXERCISES: [Exercise; 32] = [
         example: 4,
         by_hand: Some(4..=6),
         inputs: completions,
-        expected: |input| match input {
-            Input::Queens { n, queens } => Expected::Number(count(&problem(*n, queens))),
-            _ => unreachable!("a board with queens"),
-        },
+        expected: |input| Expected::Number(completed(input).count()),
     },
     Exercise {
         name: "turn",
@@ -300,12 +282,9 @@ pub static EXERCISES: [Exercise; 32] = [
             inputs.extend([3, 4, 5, 6, 8, 9].map(|n| Input::Permutation(permutation(n, random))));
             inputs
         },
-        expected: |input| {
-            let columns = columns(input);
-            Expected::Board {
-                n: size(input),
-                columns: Some(image(columns, Symmetry::QuarterTurn)),
-            }
+        expected: |input| Expected::Board {
+            n: size(input),
+            columns: Some(image(columns(input), Symmetry::QuarterTurn)),
         },
     },
     Exercise {
@@ -429,7 +408,7 @@ pub static EXERCISES: [Exercise; 32] = [
         expected: |input| Expected::Solution {
             n: size(input),
             given: Vec::new(),
-            exists: queens::construct::columns(input.n()).is_some(),
+            exists: construct::columns(input.n()).is_some(),
         },
     },
     Exercise {
@@ -498,10 +477,7 @@ pub static EXERCISES: [Exercise; 32] = [
             let sizes = [1, 2, 4, 4, 5, 6, 7, 8, 8, 10, 12];
             sizes.map(|n| descent(n, n as usize, random)).into()
         },
-        expected: |input| match input {
-            Input::Top { n, columns } => Expected::Number(estimate(*n, columns)),
-            _ => unreachable!("queens in the first rows"),
-        },
+        expected: |input| Expected::Number(estimate(size(input), columns(input))),
     },
     Exercise {
         name: "semiqueens",
@@ -615,7 +591,27 @@ fn size(input: &Input) -> u32 {
 
 fn columns(input: &Input) -> &[u32] {
     match input {
-        Input::Board(columns) | Input::Permutation(columns) | Input::Solution(columns) => columns,
-        _ => unreachable!("a board with a queen in each row"),
+        Input::Board(columns)
+        | Input::Permutation(columns)
+        | Input::Solution(columns)
+        | Input::Top { columns, .. } => columns,
+        _ => unreachable!("a board with queens row by row"),
     }
+}
+
+fn queens(input: &Input) -> Vec<Square> {
+    input.queens().expect("a board with queens")
+}
+
+/// The problem of completing the queens of an input.
+fn completed(input: &Input) -> Problem {
+    Problem::square(size(input))
+        .with_given(queens(input))
+        .expect("no queen attacks another")
+}
+
+/// The number of boards of n pieces under other rules.
+fn count_by(n: u32, rules: Rules) -> u128 {
+    let problem = Problem::square(n).with_rules(rules);
+    problem.expect("the board is a square").count()
 }

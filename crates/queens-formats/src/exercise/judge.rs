@@ -165,6 +165,9 @@ impl Expected {
             Ok(text) => text.trim_start_matches('\u{feff}'),
             Err(error) => return Err(Fault::NotText(error.valid_up_to())),
         };
+        if text.trim().is_empty() && !self.is_nothing() {
+            return Err(Fault::Silent);
+        }
         let same = |is_same| {
             if is_same {
                 Ok(())
@@ -177,14 +180,10 @@ impl Expected {
             Expected::Number(expected) => same(one_number(text)? == *expected),
             Expected::Numbers(expected) => {
                 let numbers = numbers(text)?;
-                if numbers.len() != expected.len() {
-                    let (found, expected) = (numbers.len(), expected.len());
-                    let silent = found == 0 && text.trim().is_empty();
-                    return Err(if silent {
-                        Fault::Silent
-                    } else {
-                        Fault::HowMany { found, expected }
-                    });
+                let (found, many) = (numbers.len(), expected.len());
+                if found != many {
+                    let expected = many;
+                    return Err(Fault::HowMany { found, expected });
                 }
                 same(numbers == *expected)
             }
@@ -193,7 +192,6 @@ impl Expected {
                 let missing = expected.difference(&found).next();
                 let extra = found.difference(expected).next();
                 match (missing, extra) {
-                    (Some(_), _) if text.trim().is_empty() => Err(Fault::Silent),
                     (_, Some(&extra)) => Err(Fault::ExtraSquare(extra)),
                     (Some(&missing), None) => Err(Fault::MissingSquare(missing)),
                     (None, None) => Ok(()),
@@ -201,7 +199,7 @@ impl Expected {
             }
             Expected::Board { n, columns } => match (one_board(text, *n)?, columns) {
                 (None, None) => Ok(()),
-                (None, Some(_)) => Err(none_or_silent(text)),
+                (None, Some(_)) => Err(Fault::OneExists),
                 (Some(_), None) => Err(Fault::NoneExists),
                 (Some(board), Some(columns)) if board.queens.queens().len() < columns.len() => {
                     Err(Fault::TooFew {
@@ -231,7 +229,7 @@ impl Expected {
                 }
             }
             Expected::Solution { n, given, exists } => match one_board(text, *n)? {
-                None if *exists => Err(none_or_silent(text)),
+                None if *exists => Err(Fault::OneExists),
                 None => Ok(()),
                 Some(board) => {
                     solution(&board.queens)?;
@@ -255,7 +253,7 @@ impl Expected {
                     last = Some(columns);
                 }
                 let missing = |found: &&Solution| !seen.contains(&found[..]);
-                missing_of(all.iter().filter(missing), text)
+                missing_of(all.iter().filter(missing))
             }
             Expected::Orbits { n, fundamental } => {
                 let mut seen: BTreeMap<Solution, Vec<u32>> = BTreeMap::new();
@@ -273,8 +271,22 @@ impl Expected {
                     }
                 }
                 let missing = |found: &&Solution| !seen.contains_key(*found);
-                missing_of(fundamental.iter().filter(missing), text)
+                missing_of(fundamental.iter().filter(missing))
             }
+        }
+    }
+
+    /// Is the right answer to print nothing, or that there is none?
+    fn is_nothing(&self) -> bool {
+        match self {
+            Expected::Squares(squares) => squares.is_empty(),
+            Expected::Board { columns, .. } => columns.is_none(),
+            Expected::Solution { exists, .. } => !exists,
+            Expected::Boards { all, .. }
+            | Expected::Orbits {
+                fundamental: all, ..
+            } => all.is_empty(),
+            _ => false,
         }
     }
 
@@ -287,15 +299,10 @@ impl Expected {
             Expected::Number(number) => number.to_string(),
             Expected::Numbers(numbers) => words(numbers),
             Expected::Squares(squares) if squares.is_empty() => text("exercise.answer.noSquare"),
+            _ if self.is_nothing() => text("exercise.answer.none"),
             Expected::Squares(squares) => words(squares),
             Expected::Drawing(columns) => drawn(columns),
-            Expected::Board {
-                columns: Some(columns),
-                ..
-            } => words(columns),
-            Expected::Board { columns: None, .. } | Expected::Solution { exists: false, .. } => {
-                text("exercise.answer.none")
-            }
+            Expected::Board { columns, .. } => words(columns.iter().flatten()),
             Expected::Solution { given, .. } if given.is_empty() => {
                 text("exercise.answer.solution")
             }
@@ -304,9 +311,6 @@ impl Expected {
             | Expected::Orbits {
                 fundamental: all, ..
             } => {
-                if all.is_empty() {
-                    return text("exercise.answer.none");
-                }
                 let mut text = language.say("exercise.answer.boards", &[("many", &all.len())]);
                 for solution in all.iter().take(SHOWN) {
                     let _ = write!(text, "\n{}", words(&solution[..]));
@@ -344,11 +348,9 @@ fn is_drawn(format: Format) -> bool {
     )
 }
 
-fn missing_of<'a>(missing: impl Iterator<Item = &'a Solution>, text: &str) -> Result<(), Fault> {
-    let mut missing = missing;
+fn missing_of<'a>(mut missing: impl Iterator<Item = &'a Solution>) -> Result<(), Fault> {
     match missing.next() {
         None => Ok(()),
-        Some(_) if text.trim().is_empty() => Err(Fault::Silent),
         Some(first) => Err(Fault::Missing(first.to_vec(), 1 + missing.count())),
     }
 }
@@ -368,14 +370,6 @@ fn solution(board: &Placement) -> Result<Vec<u32>, Fault> {
     }
 }
 
-fn none_or_silent(text: &str) -> Fault {
-    if text.trim().is_empty() {
-        Fault::Silent
-    } else {
-        Fault::OneExists
-    }
-}
-
 /// A word as it is compared: without the signs around it, in lower case.
 fn word(text: &str) -> String {
     let trimmed = text.trim().trim_matches(['.', '!', '"', '\'', '。']);
@@ -384,9 +378,6 @@ fn word(text: &str) -> String {
 
 fn yes_or_no(text: &str) -> Result<bool, Fault> {
     let word = word(text);
-    if word.is_empty() {
-        return Err(Fault::Silent);
-    }
     match (YES.contains(&&*word), NO.contains(&&*word)) {
         (true, _) => Ok(true),
         (_, true) => Ok(false),
@@ -420,9 +411,6 @@ fn numbers(text: &str) -> Result<Vec<u128>, Fault> {
 
 /// The number of an answer that may be a sentence.
 fn one_number(text: &str) -> Result<u128, Fault> {
-    if text.trim().is_empty() {
-        return Err(Fault::Silent);
-    }
     let plain = |word: &str| number(word.trim_matches(['.', '!', '"', '\'', '。', '=']));
     let mut found = number_words(text).filter_map(plain);
     match (found.next(), found.count()) {

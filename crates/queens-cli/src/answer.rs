@@ -206,7 +206,6 @@ impl Object {
             self.pass_on()?;
             self.output.finish()?;
             *failure::open_object() = None;
-            failure::answered();
         }
         outcome
     }

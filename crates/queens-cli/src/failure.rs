@@ -31,6 +31,8 @@ pub(crate) enum Failure {
     Wrong(String),
     /// Two numbers that should be one are not: exit 1.
     Contradiction(String),
+    /// There is no answer, and why: exit as the status says.
+    NoAnswer(String, Status),
     /// The reader of our output went away: exit 0, quietly.
     ClosedPipe,
     /// Ctrl-C: exit 130. SIGTERM: exit 143.
@@ -101,9 +103,7 @@ pub(crate) fn plain(error: &io::Error) -> String {
 
 /// Says a sentence on stderr.
 pub(crate) fn say(sentence: impl Display) {
-    let sentence = sentence.to_string();
-    stderr::say(&sentence);
-    *SAID.lock().unwrap_or_else(PoisonError::into_inner) = sentence;
+    stderr::say(sentence);
 }
 
 /// Whether answers, and so failures, are JSON objects on stdout.
@@ -122,33 +122,11 @@ pub(crate) fn open_object() -> MutexGuard<'static, Option<&'static str>> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The last sentence that was said.
-static SAID: Mutex<String> = Mutex::new(String::new());
-
-/// Whether an object was printed, or a file written, that says how the verb ended.
-static ANSWERED: AtomicBool = AtomicBool::new(false);
-
-/// An object has said how the verb ended.
-pub(crate) fn answered() {
-    ANSWERED.store(true, Ordering::Relaxed);
-}
-
-/// Prints an object for a verb that has only said why it has no answer.
-pub(crate) fn answer_at_least(status: u8) {
-    if !ANSWERED.load(Ordering::Relaxed) {
-        let said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
-        print_error(&said, status);
-    }
-}
-
 /// Says why the program fails, on stderr and, where answers are JSON, in the object that is open on stdout or in one of
 /// its own.
 pub(crate) fn fail(sentence: impl Display, status: u8) {
-    say(&sentence);
-    print_error(&sentence.to_string(), status);
-}
-
-fn print_error(message: &str, status: u8) {
+    let message = sentence.to_string();
+    say(&message);
     // Whoever holds the lock waits for a reader of stdout.
     let Ok(mut open) = OPEN.try_lock() else {
         return;

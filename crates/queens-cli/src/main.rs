@@ -37,7 +37,7 @@ mod verbs;
 use std::process::ExitCode;
 
 use crate::arguments::Verb;
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome};
 use crate::terminal::Terminal;
 
 fn main() -> ExitCode {
@@ -49,11 +49,9 @@ fn main() -> ExitCode {
     let terminal = Terminal::new(&arguments.global);
     interrupt::install();
     match run(arguments.verb, &terminal) {
-        Ok(Status::Done) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
-        Ok(status) => {
-            failure::answer_at_least(status as u8);
-            ExitCode::from(status as u8)
-        }
+        Ok(status) => ExitCode::from(status as u8),
+        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(Failure::NoAnswer(why, status)) => ended(&why, status as u8),
         Err(Failure::Wrong(sentence)) => ended(&sentence, 2),
         Err(Failure::Contradiction(sentence)) => {
             let sentence = sentence + ": one of them is wrong; please report this";

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::answer::AnswerFormat;
 use crate::compute_options;
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::number;
 use crate::progress::Progress;
@@ -100,9 +100,7 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
              --batches 2 without a limit of time",
             number::duration(start.elapsed())
         );
-        say(&why);
-        let object = json!({ "n": n, "answer": "unknown", "why": why });
-        return arguments.answer.print(object, "", Ok(Status::Unknown));
+        return Err(Failure::NoAnswer(why, Status::Unknown));
     }
     let answer = Answer {
         n,

@@ -173,11 +173,7 @@ fn none(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     say(format_args!(
         "there is no solution for n = {n}; only n = 2 and n = 3 have none"
     ));
-    if arguments.output.is_json() {
-        arguments.output.open(n, terminal)?.end(Found::None)
-    } else {
-        Ok(Status::Negative)
-    }
+    arguments.output.open(n, terminal)?.end(Found::None)
 }
 
 fn constructed(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {

@@ -6,7 +6,7 @@ use queens::{Random, Ranking};
 
 use crate::boards::{BoardOutput, Found};
 use crate::compute_options;
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::seed::seed;
 use crate::terminal::Terminal;
@@ -51,8 +51,8 @@ pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
     }
     let ranking = rank_all(n, compute_options::threads(arguments.threads), terminal)?;
     if ranking.count() == 0 {
-        say(format_args!("there is no solution for n = {n}"));
-        return Ok(Status::Negative);
+        let why = format!("there is no solution for n = {n}");
+        return Err(Failure::NoAnswer(why, Status::Negative));
     }
     let random = &mut Random::new(seed(arguments.seed, terminal));
     let mut boards = arguments.output.open(n, terminal)?;

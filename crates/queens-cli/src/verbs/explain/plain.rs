@@ -9,7 +9,7 @@ use queens_formats::trace;
 
 use super::words::Words;
 use super::{Explain, Show, memory};
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::number;
 use crate::output::Output;
@@ -22,22 +22,20 @@ const LIMIT: u64 = 10_000;
 /// Steps written between two looks at whether the user has had enough.
 const WRITTEN: u64 = 1 << 16;
 
-/// Goes to the step after which to begin; `false` when the search has ended by then.
-fn begin(player: &mut Player, arguments: &Explain, terminal: &Terminal) -> Result<bool, Failure> {
+/// Goes to the step after which to begin, unless the search has ended by then.
+fn begin(player: &mut Player, arguments: &Explain, terminal: &Terminal) -> Result<(), Failure> {
     let progress = Progress::start(terminal, "step", Some(arguments.start), false);
     loop {
         progress.set(player.position());
         match player.seek(Target::Step(arguments.start), STRETCH) {
-            Reached::There => return Ok(true),
+            Reached::There => return Ok(()),
             Reached::NotYet if interrupt::requested() => return Err(Failure::Interrupted),
             Reached::NotYet => {}
             Reached::End => {
-                say(format_args!(
-                    "there is nothing after step {}: the search takes {}",
-                    number::grouped(arguments.start.into()),
-                    number::counted(player.position().into(), "step")
-                ));
-                return Ok(false);
+                let start = number::grouped(arguments.start.into());
+                let steps = number::counted(player.position().into(), "step");
+                let why = format!("there is nothing after step {start}: the search takes {steps}");
+                return Err(Failure::NoAnswer(why, Status::Negative));
             }
         }
     }
@@ -50,9 +48,7 @@ pub(super) fn write(
     arguments: &Explain,
     terminal: &Terminal,
 ) -> Outcome {
-    if !begin(&mut player, arguments, terminal)? {
-        return Ok(Status::Negative);
-    }
+    begin(&mut player, arguments, terminal)?;
     let words = Words {
         rung: player.rung(),
         base: arguments.base,

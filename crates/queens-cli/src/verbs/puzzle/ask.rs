@@ -13,9 +13,7 @@ use serde_json::{Value, json};
 
 use super::{Input, Question, Speech};
 use crate::answer::{Object, how_many};
-#[cfg(not(feature = "pictures"))]
-use crate::failure::Failure;
-use crate::failure::{Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status, say};
 use crate::output::{Output, form, put};
 use crate::terminal::Terminal;
 use crate::values::one_of;
@@ -136,12 +134,8 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     let hint = match asked.hint() {
         Ok(hint) => hint,
         Err(why) => {
-            say(format_args!("there is no hint: {why}"));
-            if form == Form::Json {
-                let object = json!({ "answer": "none", "why": why.to_string() });
-                return Object::open(Output::open(output)?, object).end(Ok(Status::Negative));
-            }
-            return Ok(Status::Negative);
+            let why = format!("there is no hint: {why}");
+            return Err(Failure::NoAnswer(why, Status::Negative));
         }
     };
     let words = phrases.hint(&hint, arguments.depth);

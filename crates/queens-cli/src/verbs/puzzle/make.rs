@@ -186,15 +186,14 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
                 in_vain += 1;
                 if in_vain == MOST_IN_VAIN {
                     let many = puzzles.len();
-                    say(format_args!(
-                        "no more than {many} different puzzles were found"
-                    ));
-                    break Ok(Status::Unknown);
+                    let why = format!("no more than {many} different puzzles were found");
+                    break Err(Failure::NoAnswer(why, Status::Unknown));
                 }
             }
             Err(RecipeError::NotFound) if recipe.paint.is_some() => {
-                say("no puzzle follows the painting, and no squares were found that would mend it");
-                break Ok(Status::Unknown);
+                let why =
+                    "no puzzle follows the painting, and no squares were found that would mend it";
+                break Err(Failure::NoAnswer(why.to_owned(), Status::Unknown));
             }
             Err(error) => break not_made(&error),
         }
@@ -214,8 +213,8 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
 pub(super) fn not_made(error: &RecipeError) -> Outcome {
     match error {
         RecipeError::NotFound => {
-            say(format_args!("{error}: ask for less"));
-            Ok(Status::Unknown)
+            let why = format!("{error}: ask for less");
+            Err(Failure::NoAnswer(why, Status::Unknown))
         }
         RecipeError::Stopped => Err(Failure::Interrupted),
         _ => Err(Failure::wrong(error)),

@@ -20,7 +20,7 @@ use ratatui::layout::Rect;
 
 use super::make::not_made;
 use super::{Fill, Input, Speech, written};
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status};
 use crate::number::counted;
 use crate::output::put;
 use crate::screen::{self, Grid, Keys, View};
@@ -112,8 +112,8 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         match Game::new(puzzle) {
             Ok(game) => games.push(game),
             Err(why) => {
-                say(format_args!("puzzle {number} cannot be played: {why}"));
-                return Ok(Status::Negative);
+                let why = format!("puzzle {number} cannot be played: {why}");
+                return Err(Failure::NoAnswer(why, Status::Negative));
             }
         }
     }

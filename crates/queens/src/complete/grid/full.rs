@@ -94,10 +94,8 @@ impl Full {
         let write = |words: &mut [u64], masks: &[u64]| {
             for (i, &first) in rows.iter().enumerate() {
                 let row = (first / width) as usize;
-                let mut rest = masks[row] & opening.free[row];
-                while rest != 0 {
-                    let j = column_at[rest.trailing_zeros() as usize];
-                    rest &= rest - 1;
+                for column in bits(masks[row] & opening.free[row]) {
+                    let j = column_at[column];
                     words[i] |= 1 << j;
                     words[j] |= 1 << (HALF + i);
                 }
@@ -175,12 +173,9 @@ fn on_line(words: &[u64], line: usize) -> u32 {
 
 /// The line that has been left without a square most often, the first of them.
 #[inline(always)]
-fn heaviest(mut lines: u64, weights: &[u64; 2 * HALF]) -> Option<usize> {
-    let mut heaviest = None;
-    let mut greatest = 0;
-    while lines != 0 {
-        let line = lines.trailing_zeros() as usize;
-        lines &= lines - 1;
+fn heaviest(lines: u64, weights: &[u64; 2 * HALF]) -> Option<usize> {
+    let (mut heaviest, mut greatest) = (None, 0);
+    for line in bits(lines) {
         if weights[line] > greatest {
             (greatest, heaviest) = (weights[line], Some(line));
         }
@@ -245,11 +240,8 @@ impl Grid for Full {
                 })
             })
             .expect("some line is open");
-        let mut rest = on_line(words, line);
-        while rest != 0 {
-            squares.push(tables.square(line, rest.trailing_zeros()));
-            rest &= rest - 1;
-        }
+        let others = bits(on_line(words, line).into());
+        squares.extend(others.map(|x| tables.square(line, x as u32)));
         Choice::Branch { exact: true }
     }
 

@@ -19,7 +19,7 @@
 
 use std::sync::Arc;
 
-use crate::complete::grid::opening::{Opening, Slant};
+use crate::complete::grid::opening::{Opening, Slant, bits};
 use crate::complete::grid::{Choice, Grid, Rule};
 
 /// More than any of at most 64 regions.
@@ -345,11 +345,8 @@ impl Tables {
     /// Appends the free squares of a line.
     #[inline(always)]
     fn squares_of(&self, line: Line, free: &[u64], squares: &mut Vec<u32>) {
-        let mut push = |row: usize, mut mask: u64| {
-            while mask != 0 {
-                squares.push((row * self.columns) as u32 + mask.trailing_zeros());
-                mask &= mask - 1;
-            }
+        let mut push = |row: usize, mask: u64| {
+            squares.extend(bits(mask).map(|column| (row * self.columns + column) as u32));
         };
         match line {
             Line::None => {
@@ -364,20 +361,20 @@ impl Tables {
                 }
             }
             Line::Diagonal(at) | Line::Antidiagonal(at) => {
+                let is_on = |row: usize, square: u64| {
+                    let (d, s) = self.slant.along(square, row);
+                    let moved = if matches!(line, Line::Diagonal(_)) {
+                        d
+                    } else {
+                        s
+                    };
+                    moved >> at & 1 == 1
+                };
                 for (row, &squares) in free.iter().enumerate() {
-                    let mut rest = squares;
-                    while rest != 0 {
-                        let bit = rest & rest.wrapping_neg();
-                        rest &= rest - 1;
-                        let (d, s) = self.slant.along(bit, row);
-                        let on = match line {
-                            Line::Diagonal(_) => d,
-                            _ => s,
-                        };
-                        if on >> at & 1 == 1 {
-                            push(row, bit);
-                        }
-                    }
+                    let on_it = bits(squares).map(|column| 1 << column);
+                    on_it
+                        .filter(|&square| is_on(row, square))
+                        .for_each(|square| push(row, square));
                 }
             }
             Line::Region(region) => {

@@ -7,7 +7,7 @@ import { LOCALES, LYING, NIGHTLY, open, PHONE, test, until } from "./lab.mjs";
 async function resize(page, size) {
   const [width, height] = size.split("×").map(Number);
   await page.setViewportSize({ width, height });
-  await page.settled();
+  await page.drawn();
 }
 
 /** What of these parts is cut off by its panel or the window, and whether the board has less than its share of the height. */
@@ -15,20 +15,24 @@ const misses = ({ parts, share }) => {
   const wrong = parts.flatMap((part) => {
     const element = document.querySelector(part);
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    const panel = element.closest(".code-panel")?.getBoundingClientRect();
+    const panel = element.closest(".panel")?.getBoundingClientRect();
     const over = Math.max(-left, right - innerWidth, -top, bottom - innerHeight, bottom - (panel?.bottom ?? Infinity));
     return over > 1 ? [`${part} by ${Math.round(over)} px`] : [];
   });
   const high = document.querySelector(".stage .board").getBoundingClientRect().height / innerHeight;
   return high < share ? [...wrong, `a board of ${Math.round(100 * high)} %`] : wrong;
 };
-const ARRAYS = [".board", ".code", ".memory"];
+const ARRAYS = [".board", ".code", ".memory > :last-child"];
 const PRESENTED = [...ARRAYS, ".narration", ".transport", ".icicle-canvas"];
+const DESKS = "1280×720 1280×800 1440×900 1920×1080";
 const WINDOW = [".stage .board", ".narration", ".code-panel", ".transport"];
 for (const [what, query, share, sizes, parts] of [
   ["that is presented is whole", "arrays&n=8&step=500&present=1", 0.3, "1024×768 1280×720 1366×768", PRESENTED],
   ["in a hall is large", "arrays&n=8&step=500&present=1", 0.6, "1920×1080", [...PRESENTED, ".calls"]],
-  ["shows its arrays", "arrays&n=8&step=500", 0, "1024×768 1280×720 1440×900 1920×1080", ARRAYS],
+  ...["naive", "arrays", "sets", "bitmask", "anywhere"].flatMap((algorithm) => [
+    [`by ${algorithm} shows its arrays`, `${algorithm}&n=8&solution=1`, 0.5, "1024×768", ARRAYS],
+    [`by ${algorithm} shows its calls, too`, `${algorithm}&n=8&solution=1`, 0.5, DESKS, [...ARRAYS, ".calls"]],
+  ]),
   ["in a low window is in sight", "arrays&n=6&step=140", 0.6, "1280×720", [...WINDOW, ".aside", ".tree-panel"]],
   ["that is over is in sight", "arrays&n=6&step=99999", 0.6, "1280×720", [...WINDOW, ".tree-panel"]],
   ["that repairs is in sight", "min-conflicts&n=8&step=3", 0.6, "1280×720", [...WINDOW, ".curve"]],
@@ -38,9 +42,12 @@ for (const [what, query, share, sizes, parts] of [
     const path = `/watch?algorithm=${query}`;
     const page = await open(path, { reducedMotion: "reduce", before, shown: ".stage .board" });
     await page.see(".icicle canvas, .curve");
-    for (const size of sizes.split(" ")) {
-      await resize(page, size);
-      assert.deepEqual(await page.evaluate(misses, { parts, share }), [], size);
+    for (const locale of what.startsWith("by") ? LOCALES : ["en"]) {
+      await page.language(locale);
+      for (const size of sizes.split(" ")) {
+        await resize(page, size);
+        assert.deepEqual(await page.evaluate(misses, { parts, share }), [], `${size} in ${locale}`);
+      }
     }
     if (sizes !== "1920×1080") return;
     assert.ok((await page.fontSize(".code li")) >= 22);

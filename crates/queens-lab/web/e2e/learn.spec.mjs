@@ -159,7 +159,7 @@ test("learn: a teacher's hour", async () => {
   // Shows a search step by step, back and forth, and lets it play to the end of the screen.
   await step(t.watch.forward, "1");
   await step(t.watch.forward, "2");
-  await page.see({ ".narration": /.{6}/, ".code li.lit": 1, ".memory .chips": 1 });
+  await page.see({ ".narration": /.{6}/, ".code li.lit": 1, ".memory .chip-row": 1 });
   await step(t.watch.back, "1");
   await page.press(t.watch.play);
   await page.see("[data-verdict=right]");

@@ -38,7 +38,7 @@ const NAMES = new Set([
 const words = (page) =>
   page.evaluate(() => {
     const found = new Set();
-    const code = "code, pre, select, script, style, noscript, .bits-name, .chips, [download], [role=status]";
+    const code = "code, pre, select, script, style, noscript, .bits-name, .chip-row, [download], [role=status]";
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
       const { parentElement, textContent } = walk.currentNode;

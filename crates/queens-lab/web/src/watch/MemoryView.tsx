@@ -82,7 +82,7 @@ interface ChipsProps<Value> {
 /** A list or a set. */
 export function Chips<Value extends string | number>({ name, values, braces, note, look }: ChipsProps<Value>) {
   return (
-    <div class="chips">
+    <div class="bits">
       <Name name={name} note={note} />
       <span class="chip-row">
         <b>{braces[0]}</b>
@@ -156,7 +156,7 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
           <Bits reversed name={`${first}s`} bits={memory.columns} note={t.watch.stays} />
           <Bits reversed name="diagonals" bits={memory.diagonals} note={`<< 1  ${t.watch.higher[direction]}`} />
           <Bits reversed name="antidiagonals" bits={memory.antidiagonals} note={`>> 1  ${t.watch.lower[direction]}`} />
-          <Bits reversed name="free" bits={free} tone="free" note={`~(${first}s | diagonals | antidiagonals)`} />
+          <Bits reversed name="free" bits={free} tone="free" />
           <Bits reversed name="untried" bits={memory.untried} tone="free" />
         </>
       );
@@ -165,7 +165,6 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
       return (
         <>
           <p class="soft small">{childrenOf(memory)}</p>
-          <Children n={n} kept={kept} step={moment.step} />
           <p class="legend small">
             <span>
               <i class="key ring" />
@@ -176,6 +175,7 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
               {t.watch.invalid}
             </span>
           </p>
+          <Children n={n} kept={kept} step={moment.step} />
         </>
       );
   }

@@ -45,6 +45,7 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
                     n: puzzle.n(),
                     stars: Some(puzzle.stars()),
                     regions: map_of(&puzzle),
+                    names: puzzle.names().join(" "),
                 },
                 code: code(&puzzle),
             });
@@ -115,6 +116,7 @@ fn sheet(puzzle: &Puzzle) -> Result<PuzzleAnswer, Refusal> {
         n: puzzle.n(),
         stars: puzzle.stars(),
         regions: map_of(puzzle),
+        names: puzzle.names().join(" "),
         colors: palette_of(puzzle),
         code: code(puzzle).ok_or_else(|| Refusal::invalid(several))?,
         id: puzzle.short_id(),
@@ -129,10 +131,18 @@ fn map_of(puzzle: &Puzzle) -> Vec<u32> {
     map.iter().map(|&region| region.into()).collect()
 }
 
-/// `None` where a region is in several pieces.
+/// The puzzle in one line: in Star Battle Notation, or with the names of its regions where that would rename them. `None`
+/// where a region is in several pieces.
 fn code(puzzle: &Puzzle) -> Option<String> {
-    let text = write_puzzles(PuzzleFormat::Sbn, std::slice::from_ref(puzzle)).ok()?;
-    Some(text.trim_end().to_owned())
+    let code = write_puzzles(PuzzleFormat::Sbn, std::slice::from_ref(puzzle)).ok()?;
+    let code = code.trim_end().to_owned();
+    let rows = puzzle.region_rows();
+    let keeps = |text: &str| read(text).is_ok_and(|again| again.region_rows() == rows);
+    let named: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+    let named = named.join("/");
+    // A name with a blank in it does not keep.
+    let renames = !keeps(&code) && keeps(&named);
+    Some(if renames { named } else { code })
 }
 
 fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
@@ -140,7 +150,7 @@ fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {
     Some(PuzzleGrade {
         level: grade.level,
         hardest: grade.hardest,
-        words: words(|phrases| vec![phrases.grade(&grade)]),
+        words: words(&[], |phrases| vec![phrases.grade(&grade)]),
     })
 }
 
@@ -155,8 +165,8 @@ fn region_of(n: u32, region: u32) -> Result<u8, Refusal> {
 }
 
 /// The puzzle of a map; `None` when it has not as many regions as rows.
-fn puzzle_of(n: u32, stars: Option<u32>, regions: &[u32]) -> Result<Option<Puzzle>, Refusal> {
-    let stars = stars.unwrap_or(1);
+fn puzzle_of(map: &PuzzleMap) -> Result<Option<Puzzle>, Refusal> {
+    let (n, stars, regions) = (map.n, map.stars.unwrap_or(1), &map.regions);
     within(n, stars)?;
     if n == 0 || regions.len() != (n * n) as usize {
         return Err(Refusal::invalid(format_args!(
@@ -165,8 +175,11 @@ fn puzzle_of(n: u32, stars: Option<u32>, regions: &[u32]) -> Result<Option<Puzzl
             n * n
         )));
     }
-    let map = regions.iter().map(|&region| region_of(n, region));
-    Ok(Puzzle::with_regions(n, stars, map.collect::<Result<_, _>>()?).ok())
+    let numbers = regions.iter().map(|&region| region_of(n, region));
+    let puzzle = Puzzle::with_regions(n, stars, numbers.collect::<Result<_, _>>()?).ok();
+    // Names that are not those of the regions are none.
+    let names = map.names.split(' ').map(String::from).collect();
+    Ok(puzzle.map(|puzzle| puzzle.clone().with_names(names).unwrap_or(puzzle)))
 }
 
 /// Whether a map is a puzzle, and what would make it one.
@@ -186,7 +199,7 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
         repair: None,
         code: None,
     };
-    let Some(puzzle) = puzzle_of(request.n, request.stars, &request.regions)? else {
+    let Some(puzzle) = puzzle_of(request)? else {
         return Ok(check);
     };
     check.divided = puzzle.divided_region();
@@ -214,9 +227,9 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
 }
 
 /// A map that has one solution, which logic can only find then.
-fn proper(n: u32, stars: Option<u32>, regions: &[u32]) -> Result<Puzzle, Refusal> {
+fn proper(map: &PuzzleMap) -> Result<Puzzle, Refusal> {
     let several = || Refusal::invalid("the map has not just one solution");
-    let puzzle = puzzle_of(n, stars, regions)?.ok_or_else(several)?;
+    let puzzle = puzzle_of(map)?.ok_or_else(several)?;
     match unique(&puzzle, &Run::new().nodes(NODES)) {
         Uniqueness::Unique(_) => Ok(puzzle),
         _ => Err(several()),
@@ -228,8 +241,8 @@ fn proper(n: u32, stars: Option<u32>, regions: &[u32]) -> Result<Puzzle, Refusal
 /// # Errors
 /// Not a map with one solution, or marks off the board.
 pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
-    let n = request.n;
-    let puzzle = proper(n, request.stars, &request.regions)?;
+    let n = request.map.n;
+    let puzzle = proper(&request.map)?;
     let inside = |&square: &crate::api::Square| match queens::Square::from(square) {
         inside if square.row < n && square.column < n => Ok(inside),
         off => Err(Refusal::invalid(format_args!("{off} is off the board"))),
@@ -238,9 +251,9 @@ pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
     let (queens, crosses): (Result<Vec<_>, _>, Result<Vec<_>, _>) =
         (marks(&request.queens), marks(&request.crosses));
     let marked = puzzle.with_marks(queens?, crosses?);
-    let hint = marked.map_err(Refusal::invalid)?.hint();
-    let hint = hint.map_err(Refusal::invalid)?;
-    let words = hint_words(|phrases, level| phrases.hint(&hint, level));
+    let marked = marked.map_err(Refusal::invalid)?;
+    let hint = marked.hint().map_err(Refusal::invalid)?;
+    let words = hint_words(marked.names(), |phrases, level| phrases.hint(&hint, level));
     Ok(match &hint {
         puzzle::Hint::Solved => PuzzleHint::Solved { words },
         puzzle::Hint::Mistakes { queens, crosses } => PuzzleHint::Mistakes {
@@ -259,13 +272,13 @@ pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
 /// # Errors
 /// Not a map with one solution.
 pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
-    let puzzle = proper(request.n, request.stars, &request.regions)?;
+    let puzzle = proper(request)?;
     let steps = puzzle.explain().unwrap_or_default();
     let told = |step: &Step| {
         let hint = puzzle::Hint::Step(step.clone());
         step_of(
             step,
-            hint_words(|phrases, level| phrases.hint(&hint, level)),
+            hint_words(puzzle.names(), |phrases, level| phrases.hint(&hint, level)),
         )
     };
     Ok(PuzzleProof {
@@ -274,17 +287,19 @@ pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
 }
 
 /// A hint, or the step in it, from where to look to what to do.
-fn hint_words(say: impl Fn(Phrasebook<'static>, HintLevel) -> String) -> Words {
+fn hint_words<'a>(names: &'a [String], say: impl Fn(Phrasebook<'a>, HintLevel) -> String) -> Words {
     let levels = [HintLevel::Where, HintLevel::Why, HintLevel::Do];
-    words(|phrases| levels.map(|level| say(phrases, level)).to_vec())
+    words(names, |phrases| {
+        levels.map(|level| say(phrases, level)).to_vec()
+    })
 }
 
-fn words(say: impl Fn(Phrasebook<'static>) -> Vec<String>) -> Words {
+fn words<'a>(regions: &'a [String], say: impl Fn(Phrasebook<'a>) -> Vec<String>) -> Words {
     let told = |language| {
         say(Phrasebook {
             language,
             base: Base::Zero,
-            regions: &[],
+            regions,
         })
     };
     Words {

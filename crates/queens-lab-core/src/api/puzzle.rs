@@ -1,7 +1,7 @@
 //! What travels for the page Puzzle: maps of regions, hints and proofs as data and in words.
 //!
-//! A map is a list of the regions of the squares, in reading order, numbered from 0; the letters in words are `A` for 0,
-//! `B` for 1 and so on.
+//! A map is a list of the regions of the squares, in reading order, numbered from 0; those without names are called `A`,
+//! `B` and so on.
 
 use queens::puzzle::{Level, Style};
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ wire! {
             /// What the random choices depend on.
             seed: u64,
         },
-        /// One in Star Battle Notation.
+        /// One that somebody wrote, in any format.
         Read {
             /// The text.
             text: String,
@@ -68,7 +68,7 @@ wire! {
         Map {
             /// It.
             map: PuzzleMap,
-            /// Star Battle Notation, unless a region is in several pieces.
+            /// What an address holds, unless a region is in several pieces.
             code: Option<String>,
         },
         /// None was found in many attempts.
@@ -83,9 +83,11 @@ wire! {
         pub stars: u32,
         /// The region of each square, numbered in reading order or as they were painted.
         pub regions: Vec<u32>,
+        /// What the author calls the regions, with blanks between; nothing where they have no names.
+        pub names: String,
         /// Which of `REGION_COLORS` each region has.
         pub colors: Vec<usize>,
-        /// Star Battle Notation: what an address holds.
+        /// What an address holds: a text that `read` understands.
         pub code: String,
         /// The short id, which its images in a mirror or a turn share.
         pub id: String,
@@ -114,6 +116,9 @@ wire! {
         pub stars: Option<u32>,
         /// The region of each square, in reading order.
         pub regions: Vec<u32>,
+        /// What the author calls the regions, with blanks between; nothing where they have no names.
+        #[serde(default)]
+        pub names: String,
     }
 
     /// Whether a map is a puzzle.
@@ -159,12 +164,8 @@ wire! {
 
     /// A board on which a player is stuck.
     pub struct PuzzleHintRequest {
-        /// Rows and columns.
-        pub n: u32,
-        /// Queens in each row, column and region; one if nothing is said.
-        pub stars: Option<u32>,
-        /// The region of each square, in reading order.
-        pub regions: Vec<u32>,
+        /// The puzzle.
+        pub map: PuzzleMap,
         /// The queens that stand.
         pub queens: Vec<Square>,
         /// The squares that were crossed out; those that queens see need not be.

@@ -55,8 +55,8 @@ fn hints_lead_to_the_solution() {
     let daily = json!({ "puzzle": "daily", "date": "2026-11-22" });
     let told = lab.ask("puzzle", &daily);
     let puzzle = &told["puzzle"];
-    let mut board =
-        json!({ "n": puzzle["n"], "regions": puzzle["regions"], "queens": [], "crosses": [] });
+    let map = json!({ "n": puzzle["n"], "regions": puzzle["regions"] });
+    let mut board = json!({ "map": map, "queens": [], "crosses": [] });
     let mut steps = 0;
     loop {
         let hint = lab.ask("puzzle_hint", &board);
@@ -86,7 +86,6 @@ fn hints_lead_to_the_solution() {
     queens.sort_unstable();
     let solution: Vec<(u32, u32)> = list(&puzzle["solution"]).iter().map(at).collect();
     assert_eq!(queens, solution);
-    let map = json!({ "n": puzzle["n"], "regions": puzzle["regions"] });
     let proof = lab.ask("puzzle_proof", &map);
     assert_eq!(proof["steps"].as_array().unwrap().len(), steps);
 
@@ -117,9 +116,8 @@ fn several_queens_to_a_row_are_played_like_one() {
     let placed: usize = proof["steps"].as_array().unwrap().iter().map(queens).sum();
     assert_eq!(placed, 16);
     // All but one of the queens stand: one is left to find.
-    let mut board = map.clone();
-    board["crosses"] = json!([]);
-    board["queens"] = puzzle["solution"].as_array().unwrap()[1..].into();
+    let queens = &list(&puzzle["solution"])[1..];
+    let board = json!({ "map": map, "queens": queens, "crosses": [] });
     let hint = lab.ask("puzzle_hint", &board);
     assert_eq!(hint["step"]["queens"], json!([puzzle["solution"][0]]));
 }
@@ -162,6 +160,43 @@ fn maps_are_read_in_every_format() {
     let squares = json!({ "puzzle": "map", "text": "AABB\nAABB\nCCDD\nCCDD" });
     let told = lab.ask("puzzle", &squares);
     assert_eq!(told["map"]["n"], 4);
+}
+
+/// From the text to the address, the drawing, the hints and the proof.
+#[test]
+fn regions_keep_the_names_of_their_author() {
+    let lab = Lab::default();
+    let plain = Recipe::new(8);
+    let stars = Recipe {
+        stars: 2,
+        ..plain.clone()
+    };
+    for (recipe, names) in [
+        (&plain, "A B C D E F G H"),
+        (&plain, "H G F E D C B A"),
+        (&stars, "Z B C Y D X E A"),
+        (&plain, "🟥 🟧 🟨 🟩 🟦 🟪 🟫 ⬜"),
+        (&stars, "red gold pink blue 14 15 a1 a2"),
+    ] {
+        let plain = recipe.make(&mut Random::new(3)).unwrap();
+        let names = names.split(' ').map(String::from).collect();
+        let text = plain.with_names(names).unwrap().to_string();
+        let puzzle: queens::Puzzle = text.parse().unwrap();
+        let told = lab.ask("puzzle", &json!({ "puzzle": "map", "text": text }));
+        assert_eq!(told["map"]["names"], puzzle.names().join(" "));
+        let check = lab.ask("puzzle_check", &told["map"]);
+        assert_eq!(check["code"], told["code"]);
+        let sheet = lab.ask("puzzle", &json!({ "puzzle": "read", "text": told["code"] }));
+        assert_eq!(map(&sheet["puzzle"]), puzzle.region_map().unwrap());
+        assert_eq!(sheet["puzzle"]["names"], puzzle.names().join(" "));
+        let board = json!({ "map": told["map"], "queens": [], "crosses": [] });
+        assert_eq!(sheet["puzzle"]["stars"], puzzle.stars());
+        let hint = &lab.ask("puzzle_hint", &board)["step"];
+        assert_eq!(hint, &lab.ask("puzzle_proof", &told["map"])["steps"][0]);
+        let name = puzzle.region_name(hint["premises"][0]["index"].as_u64().unwrap() as u32);
+        let where_to_look = hint["words"]["en"][0].as_str().unwrap();
+        assert!(where_to_look.contains(&name), "{where_to_look}");
+    }
 }
 
 #[test]
@@ -222,7 +257,7 @@ fn what_is_no_puzzle_is_refused() {
                 r#"puzzle_check {"n":4,"regions":[0]}"#,
                 r#"puzzle_check {"n":2,"regions":[0,1,2,3]}"#,
                 r#"puzzle_proof {"n":2,"regions":[0,1,0,1]}"#,
-                r#"puzzle_hint {"n":1,"regions":[0],"queens":[{"row":1,"column":0}],"crosses":[]}"#,
+                r#"puzzle_hint {"map":{"n":1,"regions":[0]},"queens":[{"row":1,"column":0}],"crosses":[]}"#,
             ][..],
         ),
         (

@@ -54,7 +54,7 @@ const REQUESTS = {
     { puzzle: "read", text: "not a puzzle" },
   ],
   puzzle_check: [loose, { n: 4, regions: Array(16).fill(0) }],
-  puzzle_hint: [{ ...loose, queens: [], crosses: [] }],
+  puzzle_hint: [{ map: loose, queens: [], crosses: [] }],
   puzzle_proof: [loose],
   share: [{ n: 12 }, { n: 99 }],
   part: [{ n: 12, from: 0, to: 3 }],
@@ -77,15 +77,15 @@ test("engine: every answer of the one that is built in is that of the one under 
     assert.deepEqual(bare(old(command, request)), bare(now), why);
     if (command !== "puzzle" || !now.puzzle || request.puzzle === "read") continue;
     // A puzzle brings more to ask.
-    const { n, stars, regions, solution, code } = now.puzzle;
-    const map = { n, stars, regions };
+    const { n, stars, regions, names, solution, code } = now.puzzle;
+    const map = { n, stars, regions, names };
     requests.push(
       ["puzzle", { puzzle: "read", text: code }],
       ["puzzle_proof", map],
       ["puzzle_check", map],
       ["puzzle_check", { ...map, regions: regions.with(n, regions[n - 1]) }],
-      ["puzzle_hint", { ...map, queens: solution.slice(0, 2), crosses: [] }],
-      ["puzzle_hint", { ...map, queens: [], crosses: solution.slice(0, 1) }],
+      ["puzzle_hint", { map, queens: solution.slice(0, 2), crosses: [] }],
+      ["puzzle_hint", { map, queens: [], crosses: solution.slice(0, 1) }],
     );
   }
 });

@@ -326,6 +326,20 @@ test("puzzle: a shape is painted and the rest found; the keyboard draws too; puz
   await page.verdict(/Several solutions/);
   await page.paste("dear diary");
   await page.getByText("There is no map in the clipboard").waitFor();
+  // The author's names of regions stay, through addresses and where it is played.
+  const { n, regions: map } = today;
+  const named = map.map((region, at) => `ßé${region}${(at + 1) % n ? " " : "\n"}`);
+  await page.paste(named.join(""));
+  await page.verdict(/Exactly one solution/);
+  await page.addressKept();
+  await page.reload();
+  await page.press("Play it");
+  await page.address(/#/);
+  await page.reload();
+  await expect(page.square(0, 0)).toHaveAttribute("aria-label", "row 0, column 0, region ßé0");
+  await page.press("Show the proof");
+  await page.see(".proof-words", /ßé\d/);
+  await page.goBack();
   // With two queens to a row it is played, not drawn.
   await page.paste(twice.code);
   await page.address(`#${twice.code}`);

@@ -28,7 +28,7 @@ function here(visit: number): Route {
   return {
     page: ([...PAGES, "home"] as const).find((page) => page === name) ?? null,
     query: new URLSearchParams(location.search),
-    hash: location.hash.slice(1),
+    hash: new URLSearchParams(`of=${location.hash.slice(1)}`).get("of")!,
     visit,
   };
 }
@@ -39,7 +39,7 @@ export const route = signal<Route>(here(0));
 const left = new Map<Page, { query: string; hash: string }>();
 
 const pathOf = (page: Page, query: string, hash: string): string =>
-  `${BASE}${page === "home" ? "" : `${page}/`}${query && `?${query}`}${hash && `#${hash}`}`;
+  `${BASE}${page === "home" ? "" : `${page}/`}${query && `?${query}`}${hash && `#${encodeURIComponent(hash)}`}`;
 
 /** The whole address of a page that shows what `hash` or `query` says. */
 export const linkHere = (page: Page, hash: string, query = ""): string =>

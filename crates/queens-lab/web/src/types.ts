@@ -946,7 +946,7 @@ puzzle: PuzzleSheet, } | { "answer": "map",
  */
 map: PuzzleMap, 
 /**
- * Star Battle Notation, unless a region is in several pieces.
+ * What an address holds, unless a region is in several pieces.
  */
 code: string | null, } | { "answer": "not_found" };
 export type PuzzleSheet = { 
@@ -963,11 +963,15 @@ stars: number,
  */
 regions: Array<number>, 
 /**
+ * What the author calls the regions, with blanks between; nothing where they have no names.
+ */
+names: string, 
+/**
  * Which of `REGION_COLORS` each region has.
  */
 colors: Array<number>, 
 /**
- * Star Battle Notation: what an address holds.
+ * What an address holds: a text that `read` understands.
  */
 code: string, 
 /**
@@ -1007,7 +1011,11 @@ stars: number | null,
 /**
  * The region of each square, in reading order.
  */
-regions: Array<number>, };
+regions: Array<number>, 
+/**
+ * What the author calls the regions, with blanks between; nothing where they have no names.
+ */
+names: string, };
 export type PuzzleCheck = { 
 /**
  * How many different regions there are; a puzzle has as many as rows.
@@ -1049,17 +1057,9 @@ square: Square,
 region: number, };
 export type PuzzleHintRequest = { 
 /**
- * Rows and columns.
+ * The puzzle.
  */
-n: number, 
-/**
- * Queens in each row, column and region; one if nothing is said.
- */
-stars: number | null, 
-/**
- * The region of each square, in reading order.
- */
-regions: Array<number>, 
+map: PuzzleMap, 
 /**
  * The queens that stand.
  */

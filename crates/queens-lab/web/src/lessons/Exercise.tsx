@@ -9,7 +9,7 @@ import { MiniBoard } from "../board/MiniBoard";
 import { at, named, squareOf, toggled, within } from "../board/squares";
 import { headed, locale, number, text, unbroken } from "../i18n";
 import { Button, say, Trouble } from "../parts";
-import { letter, PuzzleBoard } from "../puzzle/PuzzleBoard";
+import { nameOf, PuzzleBoard } from "../puzzle/PuzzleBoard";
 import type { ExerciseByHand, ExerciseSheet, ExerciseVerdict, Square } from "../types";
 import { Answer, AnswerField, Judged, Onward } from "./Answer";
 import { range, squares as allSquares } from "./rules";
@@ -162,7 +162,7 @@ function TouchBoard({ given, label, squares, onPress, solved }: TouchProps) {
           .join("")}
         describe={(index) => {
           const { row, column } = squareOf(n, index);
-          return `${described(t, squares)(row, column)}, ${t.puzzle.region(letter(regions[index]!))}`;
+          return `${described(t, squares)(row, column)}, ${t.puzzle.region(nameOf(regions[index]!))}`;
         }}
       />
     );

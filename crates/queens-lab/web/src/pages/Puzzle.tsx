@@ -5,7 +5,7 @@ import { useAnswer } from "../asking";
 import { text } from "../i18n";
 import { Alert, Button, Heading } from "../parts";
 import { isDay, today } from "../puzzle/days";
-import { Draw, written } from "../puzzle/Draw";
+import { Draw, drawingOf, inAddress } from "../puzzle/Draw";
 import { Solve } from "../puzzle/Solve";
 import { go, route, useAddress } from "../router";
 
@@ -17,7 +17,8 @@ export function Puzzle({ query }: { query: URLSearchParams }) {
   // An address stays what it was when the page was opened; another one opens the page anew.
   const [code] = useState(route.peek().hash);
   const [day] = useState(() => [query.get("date"), today()].find(isDay));
-  if (draw !== null) return <Draw from={draw} onPlay={openCode} onClose={() => go("puzzle")} />;
+  if (draw !== null)
+    return <Draw from={drawingOf(draw, query.get("names") ?? "")} onPlay={openCode} onClose={() => go("puzzle")} />;
   return <Sought code={code} day={code ? undefined : day} />;
 }
 
@@ -37,7 +38,7 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
         day={day}
         onCode={openCode}
         onDay={openDay}
-        onDraw={() => go("puzzle", `draw=${written(puzzle.regions)}`)}
+        onDraw={() => go("puzzle", String(new URLSearchParams(inAddress(puzzle))))}
       />
     );
   }

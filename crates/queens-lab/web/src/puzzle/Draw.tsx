@@ -13,7 +13,7 @@ import { useAddress } from "../router";
 import { REGION_COLORS } from "../types";
 import { options } from "./kept";
 import { DARKNESS } from "./lights";
-import { letter, PuzzleBoard } from "./PuzzleBoard";
+import { nameOf, PuzzleBoard } from "./PuzzleBoard";
 
 const SMALLEST = 4;
 const LARGEST = 12;
@@ -23,23 +23,27 @@ interface Drawing {
   n: number;
   /** `FREE` where a region may still grow. */
   regions: readonly number[];
+  /** What the author calls them, if by no letters, with blanks between. */
+  names: string;
 }
 
 const FREE = -1;
 
-const rows = (n: number): Drawing => ({ n, regions: range(n * n).map((at) => Math.floor(at / n)) });
+const rows = (n: number): Drawing => ({ n, regions: range(n * n).map((at) => Math.floor(at / n)), names: "" });
 
-/** A map as letters, and points where it is free: what the address holds of it. */
-const sign = (region: number): string => (region === FREE ? "." : letter(region));
-export const written = (regions: readonly number[]): string => regions.map(sign).join("");
-function read(text: string): Drawing {
+/** What the address holds of a map: letters, points where it is free, and names. */
+export const inAddress = ({ regions, names }: Omit<Drawing, "n">): Record<string, string> => ({
+  draw: regions.map((region) => (region === FREE ? "." : nameOf(region))).join(""),
+  names,
+});
+export function drawingOf(text: string, names: string): Drawing {
   const n = Math.round(Math.sqrt(text.length));
   const regions = [...text].map((sign) => (sign === "." ? FREE : sign.charCodeAt(0) - 65));
   return n * n === text.length &&
     n >= SMALLEST &&
     n <= LARGEST &&
     regions.every((region) => region >= FREE && region < n)
-    ? { n, regions }
+    ? { n, regions, names }
     : rows(8);
 }
 
@@ -52,14 +56,17 @@ function resized({ n, regions }: Drawing, to: number): Drawing {
       const old = row < n && column < n ? regions[row * n + column]! : row;
       return Math.min(old, to - 1);
     }),
+    names: "",
   };
 }
 
-export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: string) => void; onClose: () => void }) {
+export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onClose: () => void }) {
+  const { from, onPlay, onClose } = props;
   const t = text();
-  const history = useHistory(read(from), REMEMBERED);
+  const history = useHistory(from, REMEMBERED);
   const { now: map, change } = history;
-  const { n, regions } = map;
+  const { n, regions, names } = map;
+  const called = (region: number): string => nameOf(region, names);
   const [chosen, setPen] = useState(0);
   const pen = Math.min(chosen, n - 1);
   /** What the last thing asked for came to. */
@@ -72,16 +79,16 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
 
   const free = regions.filter((region) => region === FREE).length;
   // Not for every square that a finger goes over.
-  const { answer: check, trouble } = useAnswer("puzzle_check", free > 0 ? null : { n, stars: 1, regions }, 40);
+  const { answer: check, trouble } = useAnswer("puzzle_check", free > 0 ? null : { ...map, stars: 1 }, 40);
 
-  useAddress("puzzle", { draw: written(regions) });
+  useAddress("puzzle", inAddress(map));
   useEffect(() => {
     setOutcome(undefined);
     making.abandon();
   }, [map]);
 
   const give = (at: number, region: number, amend?: boolean): void =>
-    change((now) => (now.regions[at] === region ? now : { n: now.n, regions: now.regions.with(at, region) }), amend);
+    change((now) => (now.regions[at] === region ? now : { ...now, regions: now.regions.with(at, region) }), amend);
   const unread = making.trouble === "invalid";
   const missing = range(n).filter((region) => !regions.includes(region));
 
@@ -89,7 +96,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
     const d = t.puzzle.draw;
     if (free > 0) return d.free(free);
     if (!check) return t.computing;
-    if (check.verdict === "unfinished") return d.missing(missing.map(letter).join(", "));
+    if (check.verdict === "unfinished") return d.missing(missing.map(called).join(", "));
     return together(
       [
         gone.length > 0 && d.repainted(gone.length),
@@ -100,7 +107,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
             : check.verdict === "several"
               ? d.several
               : d.unknown,
-        check.divided !== null && d.divided(letter(check.divided)),
+        check.divided !== null && d.divided(called(check.divided)),
         check.code !== null &&
           check.grade &&
           d.grade(check.grade.words[locale.value][0]!, t.puzzle.hardest(rating(check.grade.hardest))),
@@ -111,7 +118,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
               ? d.repairs(check.repair.length)
               : d.repair(
                   check.repair
-                    .map(({ square, region }) => `${t.square(square.row, square.column)} → ${letter(region)}`)
+                    .map(({ square, region }) => `${t.square(square.row, square.column)} → ${called(region)}`)
                     .join(", "),
                 )),
       ],
@@ -126,10 +133,10 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
   function mend(): void {
     if (!check?.repair) return;
     const { repair } = check;
-    change(({ n, regions }) => {
-      const mended = [...regions];
+    change((now) => {
+      const mended = [...now.regions];
       for (const { square, region } of repair) mended[indexOf(n, square)] = region;
-      return { n, regions: mended };
+      return { ...now, regions: mended };
     });
   }
   /** Regions grow over what is free. */
@@ -142,7 +149,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
       seed: Math.floor(Math.random() * 2 ** 52),
     });
     if (told?.answer === "puzzle") {
-      const next = { n, regions: told.puzzle.regions };
+      const next = { ...map, regions: told.puzzle.regions };
       change(() => next);
       setRepainted({
         of: next,
@@ -197,6 +204,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
         <PuzzleBoard
           n={n}
           regions={shownRegions}
+          names={names}
           label={t.puzzle.grid(n)}
           marks={shown}
           patterns={options().patterns}
@@ -210,7 +218,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
             const { row, column } = squareOf(n, at);
             return together([
               t.square(row, column),
-              regions[at] === FREE ? t.puzzle.draw.isFree : t.puzzle.region(letter(regions[at]!)),
+              regions[at] === FREE ? t.puzzle.draw.isFree : t.puzzle.region(called(regions[at]!)),
               differ.has(at) && t.puzzle.draw.unsure,
             ]);
           }}
@@ -249,7 +257,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
                 aria-label={named}
                 onChange={() => setPen(region)}
               />
-              {region === FREE ? "·" : letter(region)}
+              {region === FREE ? "·" : called(region)}
             </label>
           );
         })}
@@ -274,7 +282,7 @@ export function Draw({ from, onPlay, onClose }: { from: string; onPlay: (code: s
         <Button
           label={t.puzzle.clear}
           icon="clear"
-          onClick={() => change(({ n, regions }) => ({ n, regions: regions.map(() => FREE) }))}
+          onClick={() => change((now) => ({ ...now, regions: now.regions.map(() => FREE) }))}
         />
         <Button
           label={t.puzzle.draw.paste}

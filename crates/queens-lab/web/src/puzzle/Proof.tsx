@@ -19,7 +19,7 @@ const RATE = 1 / 2.6;
 export function Proof(props: { sheet: PuzzleSheet; steps: readonly PuzzleStep[]; onClose: () => void }) {
   const { sheet, steps, onClose } = props;
   const t = text();
-  const { n, regions, colors } = sheet;
+  const { n, regions, names, colors } = sheet;
   const film = useSteps(steps.length, RATE);
   const { step: at } = film;
   const step = steps[at];
@@ -46,6 +46,7 @@ export function Proof(props: { sheet: PuzzleSheet; steps: readonly PuzzleStep[];
         <PuzzleBoard
           n={n}
           regions={regions}
+          names={names}
           colors={colors}
           label={t.puzzle.grid(n)}
           marks={marks}

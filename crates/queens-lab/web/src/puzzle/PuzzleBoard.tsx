@@ -29,6 +29,7 @@ export interface PuzzleBoardProps {
   n: number;
   /** `n` for a square that belongs to none. */
   regions: readonly number[];
+  names?: string;
   /** Which colour each region has; without it, each that of its number. */
   colors?: readonly number[];
   label: string;
@@ -55,7 +56,9 @@ export interface PuzzleBoardProps {
 }
 
 const NONE: ReadonlySet<number> = new Set();
-export const letter = (region: number): string => String.fromCharCode(65 + region);
+/** What a region is called: by its author, or by a letter. */
+export const nameOf = (region: number, names = ""): string =>
+  names.split(" ")[region] || String.fromCharCode(65 + region);
 
 export function PuzzleBoard(props: PuzzleBoardProps) {
   const { n, regions, marks, pens, crossed = NONE, conflicts = NONE, lights, onPress, onOther, onStroke } = props;
@@ -131,7 +134,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
             column={column}
             color={region < n ? (props.colors?.[region] ?? region) : -1}
             patterns={props.patterns}
-            letter={region < n && named.get(region) === at ? letter(region) : undefined}
+            name={region < n && named.get(region) === at ? nameOf(region, props.names) : undefined}
             mark={marks[at] === "." && crossed.has(at) ? "o" : marks[at]!}
             pens={pens?.[at] ?? "0"}
             wrong={conflicts.has(at) || (lights?.wrong.has(at) ?? false)}
@@ -205,7 +208,7 @@ interface CellProps {
   /** Its number; negative where there is none. */
   color: number;
   patterns: boolean;
-  letter: string | undefined;
+  name: string | undefined;
   /** `o` is a cross that a queen made. */
   mark: string;
   pens: string;
@@ -227,9 +230,9 @@ const Cell = memo(function Cell(props: CellProps) {
       <rect class="square" width={CELL} height={CELL} style={{ fill: REGION_COLORS[props.color] ?? "transparent" }} />
       {props.patterns && props.color > 0 && <rect width={CELL} height={CELL} fill={`url(#region-${props.color})`} />}
       {props.faded && <rect class="veil" width={CELL} height={CELL} />}
-      {props.letter && (
+      {props.name && (
         <text class="letter" x={CELL - 0.7} y={0.8} text-anchor="end" dominant-baseline="hanging">
-          {props.letter}
+          {props.name}
         </text>
       )}
       {props.striped && <rect class="stripes" width={CELL} height={CELL} fill="url(#region-stripes)" />}

@@ -22,7 +22,7 @@ import { NewPuzzle } from "./NewPuzzle";
 import { conflicts, crossed, empty, filled, isSolved, mistakes, put, samePosition, squaresOf } from "./position";
 import type { Position } from "./position";
 import { Proof } from "./Proof";
-import { letter, PuzzleBoard } from "./PuzzleBoard";
+import { nameOf, PuzzleBoard } from "./PuzzleBoard";
 import { clockTime, useClock } from "./useClock";
 
 const REMEMBERED = 500;
@@ -40,7 +40,8 @@ export function Solve(props: {
 }) {
   const { sheet, day, onCode, onDay, onDraw } = props;
   const t = text();
-  const { n, stars, regions, colors, code } = sheet;
+  const { n, stars, regions, names, colors, code } = sheet;
+  const map = { n, stars, regions, names };
   const kept = useMemo(() => begun(code), [code]);
   const start: Position = kept ? { marks: kept.marks, pens: kept.pens } : empty(n);
   const history = useHistory(start, REMEMBERED, samePosition);
@@ -151,7 +152,7 @@ export function Solve(props: {
     if (shown && shown.level === 0) return tell(shown.hint, 1);
     if (shown && shown.level === 1) return carryOut(shown.hint);
     const squares = (mark: string) => squaresOf(marks, mark).map((at) => squareOf(n, at));
-    const hint = await asked("puzzle_hint", { n, stars, regions, queens: squares("q"), crosses: squares("x") });
+    const hint = await asked("puzzle_hint", { map, queens: squares("q"), crosses: squares("x") });
     if (!hint) return;
     setHints((count) => count + 1);
     tell(hint, 0);
@@ -195,7 +196,7 @@ export function Solve(props: {
     }));
   }
   async function show(): Promise<void> {
-    setProof((await asked("puzzle_proof", { n, stars, regions })) ?? null);
+    setProof((await asked("puzzle_proof", map)) ?? null);
   }
   const clear = (): void => change(() => empty(n));
 
@@ -221,7 +222,7 @@ export function Solve(props: {
   const describe = (at: number): string =>
     together([
       t.square(Math.floor(at / n), at % n),
-      t.puzzle.region(letter(regions[at]!)),
+      t.puzzle.region(nameOf(regions[at]!, names)),
       marks[at] !== "." || made.has(at) ? markIn(t, marks[at]!, true) : backwards && t.puzzle.maybe,
       Number(pens[at]) & 1 && t.puzzle.pen(1),
       Number(pens[at]) & 2 && t.puzzle.pen(2),
@@ -316,6 +317,7 @@ export function Solve(props: {
           <PuzzleBoard
             n={n}
             regions={regions}
+            names={names}
             colors={colors}
             label={t.puzzle.grid(n)}
             marks={

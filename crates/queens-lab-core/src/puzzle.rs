@@ -45,7 +45,7 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
                     n: puzzle.n(),
                     stars: Some(puzzle.stars()),
                     regions: map_of(&puzzle),
-                    names: puzzle.names().join(" "),
+                    names: names_of(&puzzle),
                 },
                 code: code(&puzzle),
             });
@@ -116,7 +116,7 @@ fn sheet(puzzle: &Puzzle) -> Result<PuzzleAnswer, Refusal> {
         n: puzzle.n(),
         stars: puzzle.stars(),
         regions: map_of(puzzle),
-        names: puzzle.names().join(" "),
+        names: names_of(puzzle),
         colors: palette_of(puzzle),
         code: code(puzzle).ok_or_else(|| Refusal::invalid(several))?,
         id: puzzle.short_id(),
@@ -129,6 +129,13 @@ fn sheet(puzzle: &Puzzle) -> Result<PuzzleAnswer, Refusal> {
 fn map_of(puzzle: &Puzzle) -> Vec<u32> {
     let map = puzzle.region_map().unwrap_or_default();
     map.iter().map(|&region| region.into()).collect()
+}
+
+/// None where one has a blank in it.
+fn names_of(puzzle: &Puzzle) -> String {
+    let names = puzzle.names().join(" ");
+    let apart = names.split(' ').count() == puzzle.names().len();
+    if apart { names } else { String::new() }
 }
 
 /// The puzzle in one line: in Star Battle Notation, or with the names of its regions where that would rename them. `None`

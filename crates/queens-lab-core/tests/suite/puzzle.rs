@@ -197,6 +197,13 @@ fn regions_keep_the_names_of_their_author() {
         let where_to_look = hint["words"]["en"][0].as_str().unwrap();
         assert!(where_to_look.contains(&name), "{where_to_look}");
     }
+    // Between blanks a name with a blank would be two.
+    let names = ["dark red", "B", "C", "D"].map(|name| [name; 4]);
+    let told = lab.ask(
+        "puzzle",
+        &json!({ "puzzle": "map", "text": json!(names).to_string() }),
+    );
+    assert_eq!(told["map"]["names"], "");
 }
 
 #[test]

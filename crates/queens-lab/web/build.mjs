@@ -82,7 +82,7 @@ const [, list] = /const PAGES = \[([^\]]*)\]/.exec(router);
 const pages = [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name);
 if (pages.length < 8) throw new Error("the pages are not named in router.ts any more");
 // A browser looks for the icon again, beside the address that is shown then, so it is written into the document.
-const icon = `data:image/svg+xml,${encodeURIComponent(files.get("icon.svg"))}`;
+const icon = `data:image/svg+xml,${String(files.get("icon.svg")).trim().replaceAll('"', "'").replaceAll("#", "%23")}`;
 const linked = (up) =>
   Buffer.from(document.replace('href="/icon.svg"', `href="${icon}"`).replaceAll(/(href|src)="\//g, `$1="${up}`));
 files.set("index.html", linked("./"));

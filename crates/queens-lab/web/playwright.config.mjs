@@ -1,5 +1,5 @@
-// End-to-end tests of the lab in a headless Chromium: every page, with the mouse, the keyboard only and a finger, in every
-// language and state, how fast it is, and how it looks.
+// End-to-end tests of the lab in a headless Chromium (e2e/): every page, with the mouse, the keyboard only and a finger, in
+// every language and state, how fast it is, and how it looks. And what needs no browser (tests/): the engine, lessons, words.
 //
 //   LAB=FOLDER npx playwright test --project pages [-g WORDS]
 //
@@ -43,8 +43,7 @@ const firefox = {
 };
 
 export default defineConfig({
-  testDir: "e2e",
-  testMatch: "*.spec.mjs",
+  testMatch: "{e2e,tests}/*.spec.mjs",
   outputDir: join(FOLDER, "failed"),
   // Fonts and browsers differ from machine to machine, so no picture is kept in the repository: who changes how pages
   // look takes the pictures before and after on one machine, and looks at what differs.

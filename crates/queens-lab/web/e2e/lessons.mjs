@@ -183,3 +183,9 @@ export async function answerExercise(page, { name, by_hand: given }, { mistake =
   await page.see("[data-verdict=right]");
   await page.see(".exercise input.answer", 0);
 }
+
+/** Every screen with the tasks that it draws for these seeds. */
+export const drawn = (...seeds) =>
+  LESSONS.flatMap((name) =>
+    screensOf(name).map((screen) => ({ name, screen, tasks: seeds.map((seed) => taskOf(name, screen, String(seed))) })),
+  );

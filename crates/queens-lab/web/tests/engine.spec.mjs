@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { ask, ASSETS, test } from "./lab.mjs";
-import { askOf } from "./engine.mjs";
+import { ask, ASSETS, test } from "../e2e/lab.mjs";
+import { askOf } from "../e2e/engine.mjs";
 
 const about = ask("about");
 const watched = about.algorithms.filter(({ trace }) => trace).map(({ name }) => name);

@@ -40,23 +40,20 @@ pub(super) struct State<'l, const N: usize> {
     pub(super) layout: &'l Layout<N>,
     pub(super) free: Squares<N>,
     pub(super) queens: Squares<N>,
-    /// By kind and k: the houses that need more than k queens, as bits.
-    pub(super) needs: [[u32; MOST + 1]; 3],
+    /// How many queens houses need, in binary: by kind, the houses whose number has a one, a two, a four in it, as bits.
+    pub(super) needs: [[u32; 3]; 3],
 }
 
 impl<'l, const N: usize> State<'l, N> {
     /// An empty board.
     pub(super) fn new(layout: &'l Layout<N>) -> Self {
-        let mut needs = [[0; MOST + 1]; 3];
-        for (kind, needs) in needs.iter_mut().enumerate() {
-            if kind > 0 || layout.has_regions {
-                needs[..usize::from(layout.stars)].fill(((1u64 << layout.n) - 1) as u32);
-            }
-        }
+        let all = ((1u64 << layout.n) - 1) as u32;
+        let lines = [1, 2, 4].map(|part| if layout.stars & part != 0 { all } else { 0 });
+        let regions = if layout.has_regions { lines } else { [0; 3] };
         State {
             free: Squares::board(layout.n),
             queens: Squares::EMPTY,
-            needs,
+            needs: [regions, lines, lines],
             layout,
         }
     }
@@ -86,19 +83,31 @@ impl<'l, const N: usize> State<'l, N> {
     /// The houses of a kind that need a queen, as bits.
     #[inline(always)]
     pub(super) fn open(&self, kind: Kind) -> u32 {
-        self.needs[kind as usize][0]
+        let [ones, twos, fours] = self.needs[kind as usize];
+        ones | twos | fours
     }
 
     /// How many queens these houses need together.
     #[inline(always)]
     pub(super) fn need(&self, kind: Kind, houses: u32) -> u32 {
-        let needs = &self.needs[kind as usize][..self.stars()];
-        needs.iter().map(|more| (more & houses).count_ones()).sum()
+        let [ones, twos, fours] = self.needs[kind as usize].map(|all| (all & houses).count_ones());
+        ones + 2 * twos + 4 * fours
     }
 
+    #[inline(always)]
     pub(super) fn need_of(&self, house: House) -> u32 {
         let (kind, number) = parts(house);
-        self.need(kind, 1 << number)
+        let [ones, twos, fours] = self.needs[kind as usize].map(|all| all >> number & 1);
+        ones + 2 * twos + 4 * fours
+    }
+
+    /// The houses of a kind that need just so many queens, as bits.
+    #[inline(always)]
+    pub(super) fn that_need(&self, kind: Kind, queens: usize) -> u32 {
+        let parts = self.needs[kind as usize].into_iter().zip([1, 2, 4]);
+        parts.fold(u32::MAX, |such, (all, part)| {
+            such & if queens & part != 0 { all } else { !all }
+        })
     }
 
     /// Open regions, rows, columns, in this order.
@@ -126,24 +135,22 @@ impl<'l, const N: usize> State<'l, N> {
 
     fn attacks_of_several(&self, at: At) -> Squares<N> {
         let mut attacks = self.layout.near(at);
-        for (kind, house) in Kind::ALL.map(|kind| (kind, self.house_of(kind, at))) {
-            let needs = &self.needs[kind as usize];
-            if needs[0] & !needs[1] & house != 0 {
+        for (kind, house) in Kind::ALL.into_iter().zip(self.houses_of(at)) {
+            if self.that_need(kind, 1) & house != 0 {
                 attacks = attacks.or(&self.all_of(kind, house));
             }
         }
         attacks
     }
 
-    /// The house of a square, as a bit; none for the region where there is none.
+    /// By kind, the house of a square, as a bit; none for the region where there is none.
     #[inline(always)]
-    fn house_of(&self, kind: Kind, at: At) -> u32 {
-        match (kind, self.layout.region(at)) {
-            (Kind::Row, _) => 1 << row_of(at),
-            (Kind::Column, _) => 1 << column_of(at),
-            (Kind::Region, NO_REGION) => 0,
-            (Kind::Region, region) => 1 << region,
-        }
+    fn houses_of(&self, at: At) -> [u32; 3] {
+        let region = match self.layout.region(at) {
+            NO_REGION => 0,
+            region => 1 << region,
+        };
+        [region, 1 << row_of(at), 1 << column_of(at)]
     }
 
     /// Puts a queen on a square and closes what it leaves no place for.
@@ -151,19 +158,13 @@ impl<'l, const N: usize> State<'l, N> {
     pub(super) fn place(&mut self, queen: At) {
         self.free = self.free.minus(&self.attacks(queen));
         self.queens = self.queens.or(&Squares::one(queen));
-        self.fill(Kind::Region, queen);
-        self.fill(Kind::Row, queen);
-        self.fill(Kind::Column, queen);
-    }
-
-    /// The house of a square needs one queen less.
-    #[inline(always)]
-    fn fill(&mut self, kind: Kind, at: At) {
-        let (house, stars) = (self.house_of(kind, at), self.stars());
-        let needs = &mut self.needs[kind as usize];
-        needs[0] &= needs[1] | !house;
-        for k in 1..stars {
-            needs[k] &= needs[k + 1] | !house;
+        // Its houses need one less, unless a player has put more there than they need.
+        for (kind, house) in Kind::ALL.into_iter().zip(self.houses_of(queen)) {
+            let mut borrowed = self.open(kind) & house;
+            for part in &mut self.needs[kind as usize] {
+                *part ^= borrowed;
+                borrowed &= *part;
+            }
         }
     }
 

@@ -52,11 +52,12 @@ impl<const N: usize> Survey<N> {
             full: [0; 3],
             is_contradictory: false,
         };
-        for (kind, (counts, needs)) in counts.iter().zip(&state.needs).enumerate() {
+        for kind in Kind::ALL {
+            let counts = &counts[kind as usize];
             for k in 0..stars {
-                let exactly = needs[k] & !needs[k + 1];
-                survey.full[kind] |= exactly & counts[k] & !counts[k + 1];
-                survey.is_contradictory |= needs[k] & !counts[k] != 0;
+                let houses = state.that_need(kind, k + 1);
+                survey.full[kind as usize] |= houses & counts[k] & !counts[k + 1];
+                survey.is_contradictory |= houses & !counts[k] != 0;
             }
         }
         survey

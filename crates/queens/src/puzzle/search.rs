@@ -143,20 +143,10 @@ impl<const N: usize> State<'_, N> {
             }
         }
         for region in bits(regions) {
-            let (mut size, mut last) = (0, (0, 0));
-            for (row, word) in self.rows_of(region).filter(|&(_, word)| word != 0) {
-                size += if word & (word - 1) == 0 {
-                    1
-                } else {
-                    word.count_ones()
-                };
-                if size >= least && size > 1 {
-                    break;
-                }
-                last = (row, word);
-            }
+            let squares = self.layout.regions[region as usize].and(&self.free);
+            let size = squares.count();
             if size <= 1 {
-                return only(last.0, last.1);
+                return squares.first().map_or(Tightest::Overfull, Tightest::Full);
             }
             if size < least {
                 (least, best) = (size, House::Region(region));
@@ -168,44 +158,21 @@ impl<const N: usize> State<'_, N> {
     /// Where houses take several queens.
     fn tightest_of_several(&self) -> Tightest<N> {
         let (mut least, mut best) = (u32::MAX, House::Row(0));
-        // Given the free squares of a house and a bound on the queens that fit there, whether it has room.
-        let mut has_room = |house: House, squares: u32, room: u32| {
-            let need = self.need_of(house);
-            if need > 0 && room >= need && squares - need < least {
-                (least, best) = (squares - need, house);
-            }
-            room >= need
-        };
-        // Counts of columns, one bit plane each: squares, and queens that fit two apart.
-        let (mut squares, mut apart) = ([0u32; 5], [0u32; 5]);
-        let mut taken = 0;
-        for (row, &word) in (0..).zip(&self.free.0) {
-            add(&mut squares, word);
-            taken = word & !taken;
-            add(&mut apart, taken);
-            if !has_room(House::Row(row), word.count_ones(), fit_apart(word)) {
-                return Tightest::Overfull;
-            }
-        }
-        for column in bits(self.open(Kind::Column)) {
-            let (squares, room) = (read(&squares, column), read(&apart, column));
-            if !has_room(House::Column(column), squares, room) {
-                return Tightest::Overfull;
-            }
-        }
-        for region in bits(self.open(Kind::Region)) {
-            let (mut squares, mut above, mut last) = (0, 0, 0);
-            // One queen at most in a block of two rows and two columns, in either of two tilings by rows.
-            let mut blocks = [0; 2];
-            for (row, word) in self.rows_of(region) {
-                squares += word.count_ones();
-                blocks[row % 2] += blocks_of(word | above);
-                (above, last) = (word, row);
-            }
-            blocks[(last + 1) % 2] += blocks_of(above);
-            let room = blocks[0].min(blocks[1]);
-            if !has_room(House::Region(region), squares, room) {
-                return Tightest::Overfull;
+        for kind in [Kind::Row, Kind::Column, Kind::Region] {
+            for number in bits(self.open(kind)) {
+                let (squares, room) = match kind {
+                    Kind::Row => of_line(self.free.0[number as usize]),
+                    Kind::Column => of_line(self.free.column(number)),
+                    Kind::Region => self.of_region(number),
+                };
+                let house = kind.house(number);
+                let need = self.need_of(house);
+                if room < need {
+                    return Tightest::Overfull;
+                }
+                if squares - need < least {
+                    (least, best) = (squares - need, house);
+                }
             }
         }
         let squares = self.free_of(best);
@@ -213,6 +180,21 @@ impl<const N: usize> State<'_, N> {
             Some(square) if least == 0 => Tightest::Full(square),
             _ => Tightest::Spare(squares.iter().take(least as usize + 1).collect()),
         }
+    }
+
+    /// The free squares of a region, and a bound on the queens that fit there: one at most in a block of two rows and two
+    /// columns, in either of two tilings by rows.
+    #[inline(always)]
+    fn of_region(&self, region: u32) -> (u32, u32) {
+        let (mut squares, mut above, mut last) = (0, 0, 0);
+        let mut blocks = [0; 2];
+        for (row, word) in self.rows_of(region) {
+            squares += word.count_ones();
+            blocks[row % 2] += blocks_of(word | above);
+            (above, last) = (word, row);
+        }
+        blocks[(last + 1) % 2] += blocks_of(above);
+        (squares, blocks[0].min(blocks[1]))
     }
 }
 
@@ -225,32 +207,16 @@ fn only<const N: usize>(row: usize, word: u32) -> Tightest<N> {
     }
 }
 
-/// Adds 1 to the counts of these columns.
+/// The free squares of a line, and how many of them can be chosen with none beside another.
 #[inline(always)]
-fn add(planes: &mut [u32; 5], mut columns: u32) {
-    for plane in planes {
-        let carry = *plane & columns;
-        *plane ^= columns;
-        columns = carry;
+fn of_line(word: u32) -> (u32, u32) {
+    let (mut left, mut room) = (word, 0);
+    while left != 0 {
+        room += 1;
+        let first = left & left.wrapping_neg();
+        left &= !(first | first << 1);
     }
-}
-
-#[inline(always)]
-fn read(planes: &[u32; 5], column: u32) -> u32 {
-    let bit = |plane: usize| (planes[plane] >> column & 1) << plane;
-    bit(0) | bit(1) | bit(2) | bit(3) | bit(4)
-}
-
-/// How many squares of a row can be chosen with none beside another.
-#[inline(always)]
-fn fit_apart(mut word: u32) -> u32 {
-    let mut count = 0;
-    while word != 0 {
-        count += 1;
-        let first = word & word.wrapping_neg();
-        word &= !(first | first << 1);
-    }
-    count
+    (word.count_ones(), room)
 }
 
 /// How many blocks of two columns are met, in the better of the two ways to lay them.
@@ -273,12 +239,13 @@ mod tests {
             let most = (0u32..1 << 12)
                 .filter(|&c| c & !word == 0 && apart(c))
                 .map(u32::count_ones);
+            let (squares, room) = of_line(word);
             let most = if word % 37 == 0 {
                 most.max().unwrap()
             } else {
-                fit_apart(word)
+                room
             };
-            assert_eq!(fit_apart(word), most, "{word:b}");
+            assert_eq!((squares, room), (word.count_ones(), most), "{word:b}");
             assert!(blocks_of(word) >= most, "{word:b}");
         }
     }

@@ -86,6 +86,17 @@ impl<const N: usize> Squares<N> {
         Self::in_row(row_of(at), 1 << column_of(at))
     }
 
+    /// A column as a word, bit r for row r.
+    #[inline(always)]
+    pub(crate) fn column(&self, column: u32) -> u32 {
+        let bit = |(row, word): (usize, &u32)| (word >> column & 1) << row;
+        self.0
+            .iter()
+            .enumerate()
+            .map(bit)
+            .fold(0, |all, bit| all | bit)
+    }
+
     #[inline(always)]
     pub(crate) fn contains(&self, at: At) -> bool {
         self.0[row_of(at)] >> column_of(at) & 1 != 0

@@ -8,32 +8,18 @@ use super::squares::{At, Squares, column_of, row_of};
 macro_rules! with_rows {
     ($n:expr, $N:ident => $body:expr) => {
         match $n {
-            _ if cfg!(target_family = "wasm") => {
-                const $N: usize = $crate::puzzle::layout::ANY;
-                $body
-            }
-            0..=8 => {
-                const $N: usize = 8;
-                $body
-            }
-            9..=12 => {
-                const $N: usize = 12;
-                $body
-            }
-            13..=16 => {
-                const $N: usize = 16;
-                $body
-            }
-            17..=20 => {
-                const $N: usize = 20;
-                $body
-            }
-            _ => {
-                const $N: usize = $crate::puzzle::layout::ANY;
-                $body
-            }
+            _ if cfg!(target_family = "wasm") => with_rows!(@ $crate::puzzle::layout::ANY, $N => $body),
+            0..=8 => with_rows!(@ 8, $N => $body),
+            9..=12 => with_rows!(@ 12, $N => $body),
+            13..=16 => with_rows!(@ 16, $N => $body),
+            17..=20 => with_rows!(@ 20, $N => $body),
+            _ => with_rows!(@ $crate::puzzle::layout::ANY, $N => $body),
         }
     };
+    (@ $rows:expr, $N:ident => $body:expr) => {{
+        const $N: usize = $rows;
+        $body
+    }};
 }
 pub(crate) use with_rows;
 
@@ -91,13 +77,7 @@ impl<const N: usize> Layout<N> {
     pub(crate) fn give(&mut self, to: At, region: usize) {
         self.region_of[row_of(to)][column_of(to)] = region as u8;
         self.regions[region].insert(to);
-        let (from, until) = &mut self.spans[region];
-        let row = row_of(to) as u8;
-        (*from, *until) = if from == until {
-            (row, row + 1)
-        } else {
-            ((*from).min(row), (*until).max(row + 1))
-        };
+        self.measure(region);
     }
 
     /// Takes a square from its region.
@@ -109,13 +89,11 @@ impl<const N: usize> Layout<N> {
     }
 
     fn measure(&mut self, region: usize) {
-        let rows = &self.regions[region].0;
-        let from = rows.iter().position(|&row| row != 0).unwrap_or(0);
-        let until = rows
-            .iter()
-            .rposition(|&row| row != 0)
-            .map_or(from, |last| last + 1);
-        self.spans[region] = (from as u8, until as u8);
+        let squares = &self.regions[region];
+        let ends = squares.first().zip(squares.last());
+        self.spans[region] = ends.map_or((0, 0), |(first, last)| {
+            (row_of(first) as u8, row_of(last) as u8 + 1)
+        });
     }
 
     #[inline(always)]

@@ -51,6 +51,7 @@ const MAP_NODES: u64 = 100_000;
 const PROOF_NODES: u64 = 10_000;
 
 /// A map that grows.
+#[derive(Clone)]
 pub(super) struct Map<'r, const N: usize> {
     recipe: &'r Recipe,
     run: &'r Run<'r>,
@@ -146,11 +147,10 @@ impl<'r, const N: usize> Map<'r, N> {
         freed.retain(|&(square, _)| !map.owned.contains(square));
         random.shuffle(&mut freed);
         for (square, region) in freed {
-            if !map.around(region).contains(square) {
-                continue;
+            if map.around(region).contains(square) {
+                map.give(square, region);
+                map.stays_unique(square);
             }
-            map.give(square, region);
-            map.stays_unique(square);
         }
         Some(map)
     }
@@ -163,7 +163,7 @@ impl<'r, const N: usize> Map<'r, N> {
         random: &mut Random,
         run: &'r Run<'r>,
     ) -> Option<Puzzle> {
-        let mut map = Self::painted(recipe, run);
+        let map = Self::painted(recipe, run);
         if !map.is_whole() {
             return None;
         }
@@ -183,20 +183,14 @@ impl<'r, const N: usize> Map<'r, N> {
             changes.extend(squares.iter().map(|square| (square, region)));
         }
         random.shuffle(&mut changes);
-        for (square, region) in changes {
-            if run.is_over() {
-                break;
-            }
-            let own = usize::from(map.layout.region(square));
-            map.take(square);
-            map.give(square, region);
-            if map.is_puzzle() && distance(&map.puzzle()) == 0.0 {
-                return Some(map.puzzle());
-            }
-            map.take(square);
-            map.give(square, own);
-        }
-        None
+        let mut changes = changes.into_iter().take_while(|_| !run.is_over());
+        changes.find_map(|(square, region)| {
+            let mut then = map.clone();
+            then.take(square);
+            then.give(square, region);
+            let puzzle = then.is_puzzle().then(|| then.puzzle())?;
+            (distance(&puzzle) == 0.0).then_some(puzzle)
+        })
     }
 
     /// Whether each square belongs to a region, and each region has squares.
@@ -356,8 +350,9 @@ impl<'r, const N: usize> Map<'r, N> {
         own.beside().and(&board).minus(own)
     }
 
-    /// Gives squares until none is left; false when it is better to begin anew.
-    fn fill(&mut self, random: &mut Random) -> bool {
+    /// Gives squares until none is left; `None` when it is better to begin anew.
+    fn fill(&mut self, random: &mut Random) -> Option<()> {
+        let board = Squares::board(self.layout.n);
         // Each round ends with a square that is forced on a region. A map that needs many is better begun anew.
         for _ in 0..=2 * self.layout.n {
             while let Some((region, squares)) = self.next_region(random) {
@@ -367,44 +362,45 @@ impl<'r, const N: usize> Map<'r, N> {
                 }
             }
             if self.run.is_over() {
-                return false;
+                return None;
             }
-            // Every region was refused the free squares beside it. One gets such a square all the same.
-            let free = Squares::board(self.layout.n).minus(&self.owned);
-            if !free.is_empty() {
+            // Every region was refused the free squares beside it: one gets such a square all the same. Or the board is full:
+            // a region that is still too small takes a square from a neighbour that has more than it needs.
+            let free = board.minus(&self.owned);
+            let (square, region) = if !free.is_empty() {
                 let square = any(&free, random);
-                let region = self.neighbour(square, random);
-                if region.is_some_and(|region| !self.force(square, region, random)) {
-                    return false;
-                }
-                continue;
-            }
-            // The board is full. A region that is still too small takes a square from a neighbour that has more than it needs.
-            let movable = self.movable();
-            let small = |&region: &usize| {
-                let grows = !self.around(region).and(&movable).is_empty();
-                self.sizes[region] < self.least_of(region) && grows
-            };
-            let Some(region) = (0..self.layout.n).find(small) else {
+                (square, self.neighbour(square, random))
+            } else if let Some(region) =
+                (0..self.layout.n).find(|&region| self.is_too_small(region))
+            {
+                (self.free_one(&self.to_spare(region), random)?, Some(region))
+            } else {
                 // Only a painting can have a region in pieces: all else grows by squares beside it.
-                let is_painted = self.recipe.paint.is_some();
-                return !is_painted
-                    || (0..self.layout.n).all(|region| self.layout.is_in_one_piece(region));
+                let mut regions = 0..self.layout.n;
+                return regions
+                    .all(|region| self.layout.is_in_one_piece(region))
+                    .then_some(());
             };
-            let around = self.around(region).and(&movable);
-            let spare = around.iter().filter(|&at| {
-                let region = usize::from(self.layout.region(at));
-                self.sizes[region] > self.least_of(region)
-            });
-            let spare: Squares<N> = spare.collect();
-            let Some(square) = self.free_one(&spare, random) else {
-                return false;
-            };
-            if !self.force(square, region, random) {
-                return false;
+            if let Some(region) = region {
+                self.force(square, region, random).then_some(())?;
             }
         }
-        false
+        None
+    }
+
+    /// Whether a region lacks squares and could take some from others.
+    fn is_too_small(&self, region: usize) -> bool {
+        let grows = !self.around(region).and(&self.movable()).is_empty();
+        self.sizes[region] < self.least_of(region) && grows
+    }
+
+    /// Squares beside a region that theirs have to spare.
+    fn to_spare(&self, region: usize) -> Squares<N> {
+        let squares = self.around(region).iter().filter(|&at| {
+            let own = usize::from(self.layout.region(at));
+            self.sizes[own] > self.least_of(own)
+        });
+        squares.collect()
     }
 
     /// Whether a region may grow: one of one square stays so, and none takes more than it should.
@@ -485,18 +481,17 @@ impl<'r, const N: usize> Map<'r, N> {
         }
         let given: Squares<N> = self.images(square).chain([square]).collect();
         // All other solutions have a queen on this square, and each that is found loses the region of another of its queens.
-        for freed in 0..=MOST {
-            let broken = match self.solution_with(square) {
-                Ok(()) => return true,
-                Err(Some(found)) if freed < MOST => self.free_one(&found.minus(&given), random),
-                Err(_) => None,
-            };
-            if broken.is_none() {
-                break;
+        let mut left = MOST;
+        while let Err(found) = self.solution_with(square) {
+            let found = found.filter(|_| left > 0);
+            let freed = found.and_then(|found| self.free_one(&found.minus(&given), random));
+            if freed.is_none() {
+                self.take_all(square);
+                return self.layout.is_in_one_piece(region);
             }
+            left -= 1;
         }
-        self.take_all(square);
-        self.layout.is_in_one_piece(region)
+        true
     }
 
     /// Squares that can go to other regions.
@@ -551,11 +546,8 @@ impl<'r, const N: usize> Map<'r, N> {
         self.fixed = kept.map(|(at, _)| at).collect();
         let movable = self.movable();
         for _ in 0..4 * n * n {
-            if from == 0.0 || movable.is_empty() {
+            if from == 0.0 || movable.is_empty() || self.run.is_over() {
                 break;
-            }
-            if self.run.is_over() {
-                return false;
             }
             let Some((square, own)) = self.cross(&movable, random) else {
                 continue;
@@ -581,7 +573,8 @@ impl<'r, const N: usize> Map<'r, N> {
         distance: &dyn Fn(&Puzzle) -> f64,
         random: &mut Random,
     ) -> Option<Puzzle> {
-        (self.fill(random) && self.walk(distance, random)).then(|| self.puzzle())
+        self.fill(random)?;
+        self.walk(distance, random).then(|| self.puzzle())
     }
 
     /// Regions are numbered in reading order of their first squares, or as they were painted.

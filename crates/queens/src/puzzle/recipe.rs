@@ -240,8 +240,10 @@ impl Recipe {
                 return Ok(puzzle);
             }
         }
-        let mended = self.mended::<N>(random, run, distance)?;
-        mended.ok_or(RecipeError::NotFound)
+        match self.paint {
+            None => Err(RecipeError::NotFound),
+            Some(_) => self.mended::<N>(random, run, distance),
+        }
     }
 
     /// The puzzle at distance 0 that is nearest to the painting, of many ways to mend it.
@@ -250,29 +252,26 @@ impl Recipe {
         random: &mut Random,
         run: &Run<'_>,
         distance: &dyn Fn(&Puzzle) -> f64,
-    ) -> Result<Option<Puzzle>, Stopped> {
-        let best = Map::<N>::mend_one(self, distance, random, run);
-        if best.is_some() {
-            return Ok(best);
+    ) -> Result<Puzzle, RecipeError> {
+        if let Some(puzzle) = Map::<N>::mend_one(self, distance, random, run) {
+            return Ok(puzzle);
         }
-        let mut best = None;
-        let mut fewest = self.paint.as_ref().map_or(0, Vec::len) + 1;
-        for number in 0..MENDED[1] {
-            if fewest <= 1 || (best.is_some() && number >= MENDED[0]) {
+        // With the number of squares that it changes.
+        let mut best: Option<(usize, Puzzle)> = None;
+        for way in 0..MENDED[1] {
+            let is_enough = |best: &(usize, _)| best.0 <= 1 || way >= MENDED[0];
+            if best.as_ref().is_some_and(is_enough) {
                 break;
             }
             if run.is_over() {
-                return Err(Stopped);
+                return Err(RecipeError::Stopped);
             }
             let map = Map::<N>::mend(self, random, run);
-            if let Some(puzzle) = map.and_then(|map| map.finish(distance, random)) {
-                let changes = self.repainted(&puzzle).len();
-                if changes < fewest {
-                    (fewest, best) = (changes, Some(puzzle));
-                }
-            }
+            let puzzle = map.and_then(|map| map.finish(distance, random));
+            let mended = puzzle.map(|puzzle| (self.repainted(&puzzle).len(), puzzle));
+            best = best.into_iter().chain(mended).min_by_key(|best| best.0);
         }
-        Ok(best)
+        best.map(|(_, puzzle)| puzzle).ok_or(RecipeError::NotFound)
     }
 
     /// Is it of the kind that newspapers have every day?
@@ -382,9 +381,11 @@ pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)
             return Ok(None);
         }
         recipe.mended::<N>(random, run, &|_| 0.0)
-    })?;
-    let changes = mended.map(|puzzle| recipe.repainted(&puzzle));
-    Ok(changes.filter(|changes| !changes.is_empty()))
+    });
+    match mended.map(|puzzle| recipe.repainted(&puzzle)) {
+        Err(RecipeError::Stopped) => Err(Stopped),
+        changes => Ok(changes.ok().filter(|changes| !changes.is_empty())),
+    }
 }
 
 /// Reads a painting for [`Recipe::paint`], one line for each row: a sign for each square that is to belong to the region of

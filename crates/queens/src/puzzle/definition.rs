@@ -454,17 +454,12 @@ impl Puzzle {
 
     /// A region that is not in one piece, or `None`.
     pub fn divided_region(&self) -> Option<u32> {
-        let is_divided =
-            |layout: &Layout<ANY>, region: u32| !layout.is_in_one_piece(region as usize);
-        self.region_where(is_divided)
+        self.region_where(|layout, region| !layout.is_in_one_piece(region as usize))
     }
 
     /// A region whose squares have no room for its queens, or `None`.
     pub fn crowded_region(&self) -> Option<u32> {
-        let is_crowded = |layout: &Layout<ANY>, region: u32| {
-            State::new(layout).is_overfull(House::Region(region))
-        };
-        self.region_where(is_crowded)
+        self.region_where(|layout, region| State::new(layout).is_overfull(House::Region(region)))
     }
 
     fn region_where(&self, is_so: impl Fn(&Layout<ANY>, u32) -> bool) -> Option<u32> {

@@ -184,6 +184,7 @@ impl ReadError {
             self.kind,
             Kind::TwoReadings(_)
                 | Kind::Io(_)
+                | Kind::TooLong { .. }
                 | Kind::Empty
                 | Kind::Question
                 | Kind::Told(_)
@@ -217,26 +218,6 @@ impl ReadError {
             Kind::Unread { error, .. } => error.is_about_size(),
             _ => false,
         }
-    }
-
-    /// Did the text end before the board did?
-    pub(crate) fn is_cut(&self) -> bool {
-        matches!(
-            self.kind,
-            Kind::NoFrame
-                | Kind::MissingRows { .. }
-                | Kind::NotSquare { .. }
-                | Kind::TooLong { .. }
-                | Kind::Array(_)
-        )
-    }
-
-    /// The same after so many lines that were passed over.
-    pub(crate) fn below(mut self, lines: u64) -> Self {
-        if self.line > 0 {
-            self.line += lines;
-        }
-        self
     }
 
     /// The same about a text in no known format.

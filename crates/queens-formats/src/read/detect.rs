@@ -19,7 +19,7 @@
 //! solution: as columns they would all be attacked for n ≥ 3, and n = 2 has none. Such rows in a JSON list are read as
 //! columns, and [`super::judge`] doubts them.
 
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Read};
 
 use crate::error::{Kind, ReadError};
 use crate::format::Format;
@@ -27,48 +27,55 @@ use crate::format::Format;
 /// The most that is read before the format is known; no map of regions is longer.
 pub(super) const MOST: usize = 1 << 16;
 
+/// The most bytes that are read at once.
+pub(super) const PRINTED: usize = 1 << 23;
+
 /// The most bytes of UTF-16 that are read.
 const UTF16: usize = 1 << 24;
 
 /// What editors put before text to say that it is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The beginning of the input, in UTF-8 and without a mark.
-pub(super) struct Head {
+/// The input, of which what is read is kept until it is known how to read it.
+#[derive(Debug)]
+pub(super) struct Head<R> {
+    /// What was read of the input, in UTF-8 and without a mark, and how much of that a reader has taken.
     pub(super) bytes: Vec<u8>,
+    pub(super) taken: usize,
     /// Is it all there is?
     pub(super) whole: bool,
+    /// How much is kept at most.
+    pub(super) most: usize,
     /// Blank lines that were passed over before it.
     pub(super) lines: u64,
+    input: R,
 }
 
-impl Head {
+impl<R: BufRead> Head<R> {
     /// Reads the beginning of the input, not empty and not blank.
-    pub(super) fn read(input: &mut impl BufRead) -> Result<Head, ReadError> {
-        let (mut bytes, mut lines) = (Vec::new(), 0);
-        let whole = loop {
-            let most = MOST - bytes.len();
-            match input.take(most as u64).read_to_end(&mut bytes) {
-                Err(error) if bytes.is_empty() => return Err(Kind::Io(error).at(0, 0)),
-                // What was read before is still to be read; the next read will say the same.
-                Err(_) => break false,
-                Ok(_) if bytes.len() < MOST => break true,
-                Ok(_) => {}
-            }
-            if !bytes.trim_ascii().is_empty() {
-                break false;
-            }
-            // Blank lines at the beginning may be many; only their number must not get lost.
-            lines += newlines(&bytes);
-            bytes.clear();
-        };
+    pub(super) fn read(input: R) -> Result<Self, ReadError> {
         let mut head = Head {
-            bytes,
-            whole,
-            lines,
+            bytes: Vec::new(),
+            taken: 0,
+            whole: false,
+            most: PRINTED,
+            lines: 0,
+            input,
         };
+        loop {
+            match head.read_all(MOST - 1) {
+                Err(error) if head.bytes.is_empty() => return Err(error),
+                Ok(()) if !head.whole && head.bytes.trim_ascii().is_empty() => {
+                    // Blank lines at the beginning may be many; only their number must not get lost.
+                    head.lines += newlines(&head.bytes);
+                    head.bytes.clear();
+                }
+                // What was read before an error is still to be read; the next read will say the same.
+                _ => break,
+            }
+        }
         if let Some(unit) = utf16(&head.bytes) {
-            head.read_all(input, UTF16)?;
+            head.read_all(UTF16)?;
             if !head.whole {
                 return Err(Kind::TooLong { limit: UTF16 }.at(0, 0));
             }
@@ -88,14 +95,10 @@ impl Head {
     }
 
     /// Reads on to the end, or one byte further than so many.
-    pub(super) fn read_all(
-        &mut self,
-        input: &mut impl BufRead,
-        most: usize,
-    ) -> Result<(), ReadError> {
+    pub(super) fn read_all(&mut self, most: usize) -> Result<(), ReadError> {
         if !self.whole && self.bytes.len() <= most {
             let left = (most - self.bytes.len()) as u64 + 1;
-            let read = input.take(left).read_to_end(&mut self.bytes);
+            let read = (&mut self.input).take(left).read_to_end(&mut self.bytes);
             read.map_err(|error| Kind::Io(error).at(0, 0))?;
             self.whole = self.bytes.len() <= most;
         }
@@ -112,6 +115,38 @@ impl Head {
     pub(super) fn beginning(&self) -> &str {
         let end = self.bytes.iter().rposition(|&byte| byte == b'\n');
         std::str::from_utf8(&self.bytes[..end.unwrap_or(0)]).unwrap_or_default()
+    }
+}
+
+/// For a reader, the input from its beginning.
+impl<R: BufRead> BufRead for Head<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.taken == self.bytes.len() {
+            if self.bytes.len() > self.most {
+                return self.input.fill_buf();
+            }
+            let more = self.input.fill_buf()?;
+            self.bytes.extend_from_slice(more);
+            let length = more.len();
+            self.input.consume(length);
+        }
+        Ok(&self.bytes[self.taken..])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        if self.taken < self.bytes.len() {
+            self.taken += amount;
+        } else {
+            self.input.consume(amount);
+        }
+    }
+}
+
+impl<R: BufRead> Read for Head<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(to)?;
+        self.consume(length);
+        Ok(length)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 /// Cuts the values out of a text.
 #[derive(Debug)]
 pub(super) struct Values<R> {
-    pieces: Pieces<R>,
+    pub(super) pieces: Pieces<R>,
     inside: Inside,
     /// Length of the last value, with which the text begins.
     length: usize,

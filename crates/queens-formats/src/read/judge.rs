@@ -8,21 +8,20 @@
 //! So the format that the beginning shows is tried first: if it is right there, the text is read on in it, without being
 //! held. Else the whole text is read in every notation.
 
-use std::io::{BufRead, Cursor, Read as _};
+use std::io::BufRead;
 
 use queens::check::{Status, check};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
 use crate::read::board::RawBoard;
-use crate::read::detect::{Found, Head, detect, newlines};
+use crate::read::detect::{Found, Head, MOST, PRINTED, detect, newlines};
 use crate::read::notations::NOTATIONS;
 use crate::read::readings::{Reading, readings};
 use crate::read::rows::without_rules;
 use crate::read::{Held, ReadBoard, ReadOptions, Reader, Shape, maps, tokens};
 
-/// The most bytes that are read at once, and the most lines, of which each takes memory for its tokens.
-const PRINTED: usize = 1 << 23;
+/// The most lines that are read at once: each takes memory for its tokens.
 const LINES: u64 = 1 << 19;
 
 /// The most readings that are kept to be named.
@@ -33,72 +32,71 @@ pub(super) type Right<'a> = &'a dyn Fn(&ReadBoard) -> bool;
 
 /// Chooses the reading of a text: with a judge the one in which all boards are right, without one the only one there is.
 pub(super) fn decide<R: BufRead>(
-    mut input: R,
+    input: R,
     options: ReadOptions,
     right: Option<Right<'_>>,
 ) -> Result<Reader<R>, ReadError> {
     if let Some(format) = options.format.filter(|format| format.is_picture()) {
         return Err(Kind::Picture(format).at(0, 0));
     }
-    let mut head = Head::read(&mut input)?;
-    let found = detect(&head.bytes, options.format);
-    let go_on = |head: Head, input| {
-        let beginning = Cursor::new(head.bytes).chain(input);
-        let judged = right.is_some();
-        Ok(Reader::exact(beginning, head.lines, found, options, judged))
-    };
+    let head = Head::read(input)?;
+    let (lines, found) = (head.lines, detect(&head.bytes, options.format));
+    let mut reader = Reader::exact(head, found, options, right.is_some());
     // Whoever names the format and wants no verdict gets what it says.
     if right.is_none() && options.format.is_some() {
-        return go_on(head, input);
+        return Ok(reader.go_on(Vec::new()));
     }
     // First the format that the beginning shows: right is right, and some faults no other reading could mend.
-    let exact = Exact::of(&head, found, options, right);
-    let sure = exact.fault.is_none() && !exact.doubtful;
-    if sure && exact.right || exact.fault.as_ref().is_some_and(ReadError::is_final) {
-        return match exact.fault.filter(|_| exact.first) {
-            Some(error) => Err(error.below(head.lines)),
-            None => go_on(head, input),
-        };
+    let exact = Exact::of(&mut reader, found, right);
+    let sure = exact.fault().is_none() && !exact.doubtful;
+    let is_final = exact.fault().is_some_and(ReadError::is_final);
+    if is_final && exact.is_first() {
+        return exact.into_fault().map_or_else(|| Ok(reader), Err);
     }
+    if is_final || sure && exact.right {
+        return Ok(reader.go_on(exact.boards));
+    }
+    let weigh = |text: &str, right| weigh(text, lines, &options, right);
+    let head = reader.head();
     // Wrong so far, and there is more. What no notation reads up to here, none reads to the end: a long list is not held.
-    if sure && !head.whole && weigh(head.beginning(), &options, right)?.0.is_none() {
-        return go_on(head, input);
+    if sure && !head.whole && weigh(head.beginning(), right)?.0.is_none() {
+        return Ok(reader.go_on(exact.boards));
     }
     // Every other reading needs the whole text. One too long for that can only be in a format.
-    head.read_all(&mut input, PRINTED)?;
+    head.read_all(PRINTED)?;
     let few = |text: &&str| newlines(text.as_bytes()) < LINES;
     let Some(text) = head.text().filter(few) else {
         return match exact.doubtful {
             true if head.whole && head.text().is_none() => Err(Kind::NotText.at(0, 0)),
             true => Err(Kind::NoReading.at(0, 0)),
-            false => go_on(head, input),
+            false => Ok(reader.go_on(exact.boards)),
         };
     };
-    let (mut chosen, mut considered) = weigh(text, &options, right)?;
+    let (mut chosen, mut considered) = weigh(text, right)?;
     // What is wrong beyond doubt, and perhaps several boards, does not become right as a rectangle.
     chosen = chosen.filter(|reading| !sure || reading.is_square());
     // Right in no reading: then a list in a format is wrong, and its faulty boards are told one by one.
     if chosen.is_none() && exact.is_list(right.is_some()) {
-        return go_on(head, input);
+        return Ok(reader.go_on(exact.boards));
     }
     // Partial boards are no solutions, which would show what is meant: a text with one meaning only is judged in it.
     if chosen.is_none() && options.partial {
-        chosen = weigh(text, &options, None)?.0;
+        chosen = weigh(text, None)?.0;
     }
     // Whoever names the format takes the likeliest reading in it, right or wrong.
     if chosen.is_none() && options.format.is_some() && !considered.is_empty() {
         chosen = Some(considered.swap_remove(0).0);
     }
     if let Some(reading) = chosen {
-        return Ok(Reader::printed(reading, head.lines, options));
+        return Ok(reader.printed(reading));
     }
     // Unread: told are the fault in the format, or in the nearest, and the readings that were tried.
-    let mut error = exact.fault.unwrap_or_else(|| Kind::NoReading.at(0, 0));
+    let fault = exact.into_fault();
+    let mut error = fault.unwrap_or_else(|| Kind::NoReading.at(0, 0));
     let columns = found.format == Format::Columns;
-    if found.guessed && (columns || error.is_strange() && error.line() <= 1) {
+    if found.guessed && (columns || error.is_strange() && error.line() <= lines + 1) {
         error = error.nearest_to(found.format);
     }
-    let error = error.below(head.lines);
     if considered.is_empty() {
         return Err(match literals(text) {
             literals @ 1.. if options.format.is_none() => Kind::Told(format!(
@@ -122,77 +120,82 @@ pub(super) fn decide<R: BufRead>(
 
 /// What the beginning of a text is as one of our own formats.
 struct Exact {
-    /// The first fault, and whether it struck the first board.
-    fault: Option<ReadError>,
-    first: bool,
+    boards: Vec<Result<ReadBoard, ReadError>>,
     /// Whether every board is right.
     right: bool,
     /// Whether some board may be a part of one in another notation.
     doubtful: bool,
-    /// Number of boards without a fault, and of those with one.
-    boards: [u64; 2],
 }
 
 impl Exact {
-    /// Reads the head as the format it seems to have. Where the head was cut, an error on its last line says nothing.
-    fn of(head: &Head, found: Found, options: ReadOptions, right: Option<Right<'_>>) -> Self {
-        let mut exact = Exact {
-            fault: None,
-            first: false,
-            right: true,
-            doubtful: false,
-            boards: [0, 0],
-        };
-        let last = newlines(&head.bytes);
-        let beginning = Cursor::new(Vec::new()).chain(&head.bytes[..]);
-        let mut reader = Reader::exact(beginning, 0, found, options, right.is_some());
-        let is_cut = |error: &ReadError| error.line() > last || error.line() == 0 || error.is_cut();
-        let (mut size, mut others, mut counts) = (None, 0, false);
-        while let Some(board) = reader.next() {
-            match board {
-                Ok(board) => {
-                    exact.boards[0] += 1;
-                    exact.right &= right.is_none_or(|right| right(&board));
-                    exact.doubtful |= is_part(&board, found, &reader);
-                    others += u64::from(*size.get_or_insert(board.shape) != board.shape);
-                    // A first line 0,1,2,3 may be a header.
-                    let mut columns = board.queens.queens().iter();
-                    counts |=
-                        exact.boards[0] == 1 && columns.all(|queen| queen.row == queen.column);
-                }
-                // The head ends within this board.
-                Err(error) if !head.whole && is_cut(&error) => break,
-                Err(error) => {
-                    exact.boards[1] += 1;
-                    exact.first |= exact.boards == [0, 1];
-                    exact.fault.get_or_insert(error);
-                    // Without a judge the first fault is the answer; with one, faults and boards are weighed.
-                    if right.is_none() {
-                        break;
-                    }
-                }
+    /// Reads the boards of the beginning.
+    fn of<R: BufRead>(reader: &mut Reader<R>, found: Found, right: Option<Right<'_>>) -> Self {
+        let mut boards = Vec::new();
+        while reader.head().taken < MOST
+            && let Some(board) = reader.next()
+        {
+            boards.push(board);
+            // Without a judge the first fault is the answer; with one, faults and boards are weighed.
+            if right.is_none() && boards.last().is_some_and(Result::is_err) {
+                break;
             }
         }
-        // Lines of many lengths are no list of boards, and lines of two numbers are a queen each.
-        let pairs = size == Some(Shape::square(2));
-        let header = counts && head.bytes.contains(&b',');
-        let read = exact.boards[0];
-        exact.doubtful |= found.format == Format::Columns
-            && (2 * others > read || (read > 1 || found.array) && pairs || read > 1 && header);
-        exact.doubtful &= options.format.is_none();
-        exact
+        let read = || boards.iter().flatten();
+        Exact {
+            right: right.is_none_or(|right| read().all(right)),
+            doubtful: reader.options.format.is_none()
+                && (read().any(|board| is_part(board, found, reader))
+                    || found.format == Format::Columns && is_no_list(read(), found, reader)),
+            boards,
+        }
+    }
+
+    /// The first fault.
+    fn fault(&self) -> Option<&ReadError> {
+        self.boards.iter().find_map(|board| board.as_ref().err())
+    }
+
+    fn into_fault(self) -> Option<ReadError> {
+        self.boards.into_iter().find_map(Result::err)
+    }
+
+    /// Whether the first fault struck the first board.
+    fn is_first(&self) -> bool {
+        self.boards.first().is_some_and(Result::is_err)
     }
 
     /// Is most of it a list in one of our formats, of which some boards have a slip? Without a judge, those before the first
     /// slip are an answer too.
     fn is_list(&self, judged: bool) -> bool {
-        let [read, faulty] = self.boards;
+        let read = self.boards.iter().flatten().count();
+        let faulty = self.boards.len() - read;
         if judged {
-            !self.doubtful && read > 0 && read + u64::from(!self.first) > faulty
+            !self.doubtful && read > 0 && read + usize::from(!self.is_first()) > faulty
         } else {
-            !self.first
+            !self.is_first()
         }
     }
+}
+
+/// Are these lines of numbers something else than columns? Lines of many lengths are no list of boards, and lines of two
+/// numbers are a queen each. A first line 0,1,2,3 may be a header.
+fn is_no_list<'a, R: BufRead>(
+    mut boards: impl Iterator<Item = &'a ReadBoard>,
+    found: Found,
+    reader: &mut Reader<R>,
+) -> bool {
+    let Some(first) = boards.next() else {
+        return false;
+    };
+    let (mut more, mut others) = (0, 0);
+    for board in boards {
+        more += 1;
+        others += usize::from(board.shape != first.shape);
+    }
+    let counts = (first.queens.queens().iter()).all(|queen| queen.row == queen.column);
+    2 * others > more + 1
+        || (more > 0 || found.array) && first.shape == Shape::square(2)
+        || more > 0 && counts && reader.head().bytes.contains(&b',')
 }
 
 /// Could this board of a list be a row of a board instead, or one of its queens, or no board at all?
@@ -222,7 +225,7 @@ fn literals(text: &str) -> usize {
 
 /// The solved puzzles that our own drawings show, in thick lines and perhaps below the steps to the solution: each is to be
 /// judged by its own regions.
-fn solved_puzzles(text: &str) -> Option<Reading> {
+fn solved_puzzles(text: &str, lines: u64) -> Option<Reading> {
     let is_remark = |line: &str| {
         let numbers: Vec<&str> = line.split_whitespace().collect();
         let numbers: Vec<Option<u32>> = numbers.iter().map(|word| word.parse().ok()).collect();
@@ -241,7 +244,7 @@ fn solved_puzzles(text: &str) -> Option<Reading> {
         let (line, raw) = map.ok()?;
         let asked = raw.problem(false).ok()?;
         let board = RawBoard::of_problem(&raw, raw.queens.clone()?, Some(asked));
-        boards.push(held.hold(line, board).ok()?);
+        boards.push(held.hold(lines + line, board).ok()?);
     }
     Some(Reading {
         name: "drawings of puzzles, judged by their regions".to_owned(),
@@ -258,9 +261,10 @@ type Considered = Vec<(Reading, u64)>;
 /// Reads a text in every notation. With a judge: the first reading in which all boards are right, and others that could be
 /// meant. Without one: the only way in which it can be understood. There a reading in which all boards are solutions counts
 /// more than one in which no queen is attacked, one with attacked queens does not count, and two that count the same are
-/// an error.
+/// an error. `lines` were passed over before the text.
 fn weigh(
     text: &str,
+    lines: u64,
     options: &ReadOptions,
     right: Option<Right<'_>>,
 ) -> Result<(Option<Reading>, Considered), ReadError> {
@@ -300,8 +304,8 @@ fn weigh(
         false
     };
     let is_asked = |format| (options.format).is_none_or(|told| family(told) == family(format));
-    let lines = tokens::lines(text);
-    let rows = without_rules(tokens::rows(&lines));
+    let plain = tokens::lines(text, lines);
+    let rows = without_rules(tokens::rows(&plain));
     // Rare notations are believed when they are right; without a judge they would be guesses.
     let mut notations = NOTATIONS
         .iter()
@@ -313,7 +317,7 @@ fn weigh(
     if !is_over
         && right.is_some()
         && is_asked(Format::Board)
-        && let Some(reading) = solved_puzzles(text)
+        && let Some(reading) = solved_puzzles(text, lines)
     {
         consider(reading, false);
     }

@@ -236,9 +236,9 @@ fn of_block(block: &[(u64, &str)], square: bool) -> Vec<Found> {
     }
     if block.iter().any(|(_, line)| is_marked_up(line)) {
         let text: String = block.iter().map(|(_, line)| format!("{line}\n")).collect();
-        let lines = tokens::lines(&text);
+        let lines = tokens::lines(&text, block[0].0 - 1);
         let rows = tokens::rows(&lines);
-        let rows = rows.iter().map(|row| of_tokens(row, block[0].0));
+        let rows = rows.iter().map(of_tokens);
         return of_rows(block[0].0, &rows.collect::<Vec<_>>(), square);
     }
     let rows = |(line, text): &(u64, &str)| -> Vec<Row> {
@@ -254,7 +254,7 @@ fn is_marked_up(line: &str) -> bool {
     line.contains(|sign| "[](){}<>\"'&\\".contains(sign))
 }
 
-fn of_tokens(row: &tokens::Row<'_>, first: u64) -> Row {
+fn of_tokens(row: &tokens::Row<'_>) -> Row {
     let mut words: Vec<String> = Vec::new();
     for token in row
         .tokens
@@ -267,7 +267,7 @@ fn of_tokens(row: &tokens::Row<'_>, first: u64) -> Row {
         }
     }
     Row {
-        line: first + row.line - 1,
+        line: row.line,
         words,
         apart: true,
     }

@@ -21,7 +21,7 @@ mod rows;
 mod tokens;
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, Cursor, Read as _};
+use std::io::{BufRead, Read as _};
 
 use queens::check::{Status, check};
 use queens::complete::ProblemError;
@@ -30,7 +30,7 @@ use queens::{Placement, Problem, Square};
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
 use board::RawBoard;
-use detect::Found;
+use detect::{Found, Head};
 use pieces::Pieces;
 use readings::Reading;
 
@@ -164,10 +164,12 @@ pub struct Position {
 /// Reads boards one at a time.
 ///
 /// An iterator. After a board that cannot be read it goes on with the next one where the text shows where that begins.
-/// Memory: one board and one line of text; of a text in none of our formats up to 8 MiB and half a million lines, for which it
+/// Memory: the boards of the first 64 KiB, one board and one line of text; of a text in none of our formats up to 8 MiB and half a million lines, for which it
 /// takes half a gigabyte at most.
 #[derive(Debug)]
 pub struct Reader<R> {
+    /// Boards that were read to find out how: the first ones, or all.
+    ahead: std::vec::IntoIter<Result<ReadBoard, ReadError>>,
     mode: Mode<R>,
     format: Format,
     options: ReadOptions,
@@ -179,18 +181,13 @@ pub struct Reader<R> {
     over: bool,
 }
 
-/// The input with its beginning, which was read to detect the format, put back.
-type Input<R> = io::Chain<Cursor<Vec<u8>>, R>;
-
 /// How boards lie in the input.
 #[derive(Debug)]
 enum Mode<R> {
     /// In lines: drawn, a board a line, or below a header that tells n and the base.
-    Lines(Pieces<Input<R>>, Option<(u32, Base)>),
+    Lines(Pieces<Head<R>>, Option<(u32, Base)>),
     /// In the values of a JSON text, of which solutions are wanted, or the problem that they solve.
-    Values(json::Values<Input<R>>, bool),
-    /// Read at once, because they were printed in no format of ours.
-    Printed(std::vec::IntoIter<ReadBoard>),
+    Values(json::Values<Head<R>>, bool),
 }
 
 impl<R: BufRead> Reader<R> {
@@ -230,48 +227,52 @@ impl<R: BufRead> Reader<R> {
         judge::decide(input, options, Some(&right))
     }
 
-    fn with(mode: Mode<R>, format: Format, options: ReadOptions) -> Self {
-        Reader {
-            mode,
-            format,
-            base: options.base,
-            reading: None,
-            held: Held::of(&options, format),
-            over: false,
-            options,
-        }
-    }
-
-    /// A reader of boards that were read at once, below so many lines.
-    fn printed(mut reading: Reading, lines: u64, options: ReadOptions) -> Self {
-        for board in &mut reading.boards {
-            board.position.line += lines;
-        }
-        let named = reading.name.contains(',')
-            || options.base.is_none() && reading.name.contains("counted");
-        let boards = Mode::Printed(reading.boards.into_iter());
-        Reader {
-            base: reading.base.or(options.base),
-            reading: Some(reading.name).filter(|_| named),
-            ..Self::with(boards, reading.format, options)
-        }
-    }
-
     /// A reader of one of our own formats.
-    fn exact(
-        input: Input<R>,
-        lines: u64,
-        found: Found,
-        options: ReadOptions,
-        judged: bool,
-    ) -> Self {
-        let pieces = Pieces::new(input, options.limit, lines);
+    fn exact(head: Head<R>, found: Found, options: ReadOptions, judged: bool) -> Self {
+        let lines = head.lines;
+        let pieces = Pieces::new(head, options.limit, lines);
         let mode = if found.array || found.format == Format::Jsonl {
             Mode::Values(json::Values::new(pieces, found.array), judged)
         } else {
             Mode::Lines(pieces, None)
         };
-        Self::with(mode, found.format, options)
+        Reader {
+            ahead: Vec::new().into_iter(),
+            mode,
+            format: found.format,
+            options,
+            base: options.base,
+            reading: None,
+            held: Held::of(&options, found.format),
+            over: false,
+        }
+    }
+
+    fn head(&mut self) -> &mut Head<R> {
+        match &mut self.mode {
+            Mode::Lines(lines, _) => &mut lines.input,
+            Mode::Values(values, _) => &mut values.pieces.input,
+        }
+    }
+
+    /// Gives out what was read, and goes on behind it.
+    fn go_on(mut self, read: Vec<Result<ReadBoard, ReadError>>) -> Self {
+        self.head().most = 0;
+        self.ahead = read.into_iter();
+        self
+    }
+
+    /// A reader of boards that were read at once.
+    fn printed(self, reading: Reading) -> Self {
+        let boards: Vec<_> = reading.boards.into_iter().map(Ok).collect();
+        Reader {
+            ahead: boards.into_iter(),
+            format: reading.format,
+            base: reading.base.or(self.options.base),
+            reading: Some(reading.name),
+            over: true,
+            ..self
+        }
     }
 
     /// The format, given or detected.
@@ -286,14 +287,15 @@ impl<R: BufRead> Reader<R> {
 
     /// How a text is read that is in none of our formats, in words: "pairs counted from 1".
     pub fn reading(&self) -> Option<&str> {
-        self.reading.as_deref()
+        let counts = |name: &str| self.options.base.is_none() && name.contains("counted");
+        let is_named = |name: &&str| name.contains(',') || counts(name);
+        self.reading.as_deref().filter(is_named)
     }
 
     fn read(&mut self) -> Result<Option<ReadBoard>, ReadError> {
         let (options, format, base) = (&self.options, self.format, &mut self.base);
         let read = match &mut self.mode {
             Mode::Values(values, judged) => values.next_board(format, options, base, *judged)?,
-            Mode::Printed(boards) => return Ok(boards.next()),
             Mode::Lines(lines, header) => match format {
                 Format::Board => grid::drawn(lines)?,
                 Format::Spaced | Format::Rows | Format::Matrix => {
@@ -398,6 +400,9 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = Result<ReadBoard, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(read) = self.ahead.next() {
+            return Some(read);
+        }
         if self.over {
             return None;
         }
@@ -439,7 +444,7 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
         .read_to_end(&mut head);
     read.map_err(|error| Kind::Io(error).at(0, 0))?;
     let (exact, problem) = match Reader::new((&head[..]).chain(input), options) {
-        Ok(reader) => (!matches!(reader.mode, Mode::Printed(_)), only(reader)),
+        Ok(reader) => (reader.reading.is_none(), only(reader)),
         Err(error) => (false, Err(error)),
     };
     let can_be = |problem: &Problem| problem.contradiction().is_none();

@@ -433,7 +433,7 @@ mod tests {
     #[test]
     fn every_example_is_a_solution_in_its_notation() {
         for notation in NOTATIONS {
-            let lines = tokens::lines(notation.example);
+            let lines = tokens::lines(notation.example, 0);
             let rows = tokens::rows(&lines);
             let read = readings::readings(notation, &rows, &ReadOptions::default(), |reading| {
                 reading.boards.iter().all(ReadBoard::is_solution)

@@ -62,7 +62,7 @@ impl Piece<'_> {
 /// Reads a text piece by piece.
 #[derive(Debug)]
 pub(super) struct Pieces<R> {
-    input: R,
+    pub(super) input: R,
     /// The most bytes a board may take, and those of its lines that were passed over.
     limit: usize,
     used: usize,

@@ -41,15 +41,15 @@ pub(super) struct Row<'a> {
 /// A line of the text with its number.
 pub(super) type Line = (u64, String);
 
-/// Drops what colours and marks up a text; every line keeps its number.
-pub(super) fn lines(text: &str) -> Vec<Line> {
+/// Drops what colours and marks up a text; every line keeps its number, of which so many were passed over before.
+pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
     let small = text.to_ascii_lowercase();
     let is_met = |mark: &&Mark| small.contains(mark.from);
     let marks: Vec<&Mark> = MARKS.iter().filter(is_met).collect();
     let mut lines: Vec<Line> = Vec::new();
     // Brackets that lines before have left open.
     let mut open = 0usize;
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, line) in (before + 1..).zip(text.lines()) {
         let line = without_colors(line);
         let item = line.trim_start().strip_prefix("- ");
         let item = item.map(|item| (item.trim_start_matches("- "), item.starts_with("- ")));

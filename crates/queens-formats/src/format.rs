@@ -46,6 +46,15 @@ impl Format {
         matches!(self, Format::Svg | Format::Png)
     }
 
+    /// Does a text show each square of the board by a sign?
+    pub(crate) const fn is_drawn(self) -> bool {
+        use Format::{Board, Flat, Letters, Matrix, Rows, Spaced, Strings};
+        matches!(
+            self,
+            Board | Spaced | Rows | Strings | Letters | Matrix | Flat
+        )
+    }
+
     /// Does [`Base::One`] change what this format looks like? It does in formats with numbers for people to read.
     ///
     /// `jsonl` is for programs and always counts from 0, like the drawn cells that have no numbers

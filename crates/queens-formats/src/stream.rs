@@ -6,9 +6,7 @@ use queens::check::{Fault, Stream};
 
 use crate::error::{Expected, Kind, ReadError};
 use crate::format::Base;
-
-/// What editors put before text to say that it is UTF-8.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+use crate::read::detect::BYTE_ORDER_MARK;
 
 /// What [`check_columns`] says about a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

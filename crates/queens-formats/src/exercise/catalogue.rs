@@ -88,12 +88,7 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 1,
         example: 3,
         by_hand: Some(4..=7),
-        inputs: |random| {
-            let fixed = [&[0][..], &[0, 1], &[0, 0, 0], &[0, 0, 3, 2]];
-            let mut inputs = Vec::from(fixed.map(|columns| Input::Board(columns.to_vec())));
-            inputs.extend((4..=10).map(|n| Input::Board(anywhere(n, random))));
-            inputs
-        },
+        inputs: |random| boards_to(10, random),
         expected: |input| {
             let pairs = check::check(&placement(columns(input))).pair_count();
             Expected::Number(pairs.into())
@@ -105,12 +100,7 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 2,
         example: 3,
         by_hand: Some(4..=6),
-        inputs: |random| {
-            let fixed = [&[0][..], &[0, 1], &[0, 0, 0], &[0, 0, 3, 2]];
-            let mut inputs = Vec::from(fixed.map(|columns| Input::Board(columns.to_vec())));
-            inputs.extend((4..=9).map(|n| Input::Board(anywhere(n, random))));
-            inputs
-        },
+        inputs: |random| boards_to(9, random),
         expected: |input| {
             let columns = columns(input);
             let of = |queen: Square| conflicts(columns, queen.row)[queen.column as usize];
@@ -529,6 +519,13 @@ fn sizes_to_8(_: &mut Random) -> Vec<Input> {
 
 fn sizes_to_10(_: &mut Random) -> Vec<Input> {
     (1..=10).map(Input::Size).collect()
+}
+
+/// Small ones, and one of each size up to this.
+fn boards_to(most: u32, random: &mut Random) -> Vec<Input> {
+    let small = [vec![0], vec![0, 1], vec![0, 0, 0], vec![0, 0, 3, 2]];
+    let others = (4..=most).map(|n| anywhere(n, random));
+    small.into_iter().chain(others).map(Input::Board).collect()
 }
 
 /// Some that can be completed, some that may not.

@@ -220,7 +220,7 @@ impl Expected {
                     boards.push(board.map_err(|error| not_a_board(&error))?);
                 }
                 match &boards[..] {
-                    [board] if is_drawn(format) => {
+                    [board] if format.is_drawn() => {
                         same(board.queens.columns().as_ref() == Some(columns))
                     }
                     [_] => Err(Fault::NotDrawn(format)),
@@ -240,39 +240,11 @@ impl Expected {
                 }
             },
             Expected::Boards { n, all, in_order } => {
-                let mut seen = BTreeSet::new();
-                let mut last: Option<Vec<u32>> = None;
-                for board in boards(text, *n)? {
-                    let columns = solution(&board.queens)?;
-                    if !seen.insert(columns.clone()) {
-                        return Err(Fault::Twice(columns));
-                    }
-                    if let Some(last) = last.filter(|last| *in_order && *last > columns) {
-                        return Err(Fault::OutOfOrder(last, columns));
-                    }
-                    last = Some(columns);
-                }
-                let missing = |found: &&Solution| !seen.contains(&found[..]);
-                missing_of(all.iter().filter(missing))
+                listed(text, *n, all, *in_order, |board| board)
             }
-            Expected::Orbits { n, fundamental } => {
-                let mut seen: BTreeMap<Solution, Vec<u32>> = BTreeMap::new();
-                for board in boards(text, *n)? {
-                    let columns = solution(&board.queens)?;
-                    let solution = Solution::new(columns.clone()).expect("it was checked");
-                    if let Some(other) =
-                        seen.insert(Orbit::of(&solution).fundamental, columns.clone())
-                    {
-                        return Err(if other == columns {
-                            Fault::Twice(columns)
-                        } else {
-                            Fault::OneOrbit(other, columns)
-                        });
-                    }
-                }
-                let missing = |found: &&Solution| !seen.contains_key(*found);
-                missing_of(fundamental.iter().filter(missing))
-            }
+            Expected::Orbits { n, fundamental } => listed(text, *n, fundamental, false, |board| {
+                Orbit::of(&board).fundamental
+            }),
         }
     }
 
@@ -340,15 +312,27 @@ fn drawn(columns: &[u32]) -> String {
     columns.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
-fn is_drawn(format: Format) -> bool {
-    use Format::{Board, Flat, Letters, Matrix, Rows, Spaced, Strings};
-    matches!(
-        format,
-        Board | Flat | Letters | Matrix | Rows | Spaced | Strings
-    )
-}
-
-fn missing_of<'a>(mut missing: impl Iterator<Item = &'a Solution>) -> Result<(), Fault> {
+/// A list of solutions, each once: all of those wanted, by what they are taken for.
+fn listed(
+    text: &str,
+    n: u32,
+    wanted: &[Solution],
+    in_order: bool,
+    taken_for: impl Fn(Solution) -> Solution,
+) -> Result<(), Fault> {
+    let mut seen: BTreeMap<Solution, Vec<u32>> = BTreeMap::new();
+    let mut last = Vec::new();
+    for board in boards(text, n)? {
+        let columns = solution(&board.queens)?;
+        let board = Solution::new(columns.clone()).expect("it was checked");
+        match seen.insert(taken_for(board), columns.clone()) {
+            Some(other) if other == columns => return Err(Fault::Twice(columns)),
+            Some(other) => return Err(Fault::OneOrbit(other, columns)),
+            None if in_order && last > columns => return Err(Fault::OutOfOrder(last, columns)),
+            None => last = columns,
+        }
+    }
+    let mut missing = wanted.iter().filter(|board| !seen.contains_key(*board));
     match missing.next() {
         None => Ok(()),
         Some(first) => Err(Fault::Missing(first.to_vec(), 1 + missing.count())),

@@ -6,6 +6,7 @@ use super::picture::palette_of;
 use super::{colors, labels};
 use crate::format::Base;
 use crate::read::drawn::width;
+use crate::scene::board::{Side, borders};
 
 /// How a puzzle is drawn in characters.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,19 +59,10 @@ fn corner(up: u8, right: u8, down: u8, left: u8) -> char {
 /// The board in characters: a line for each row, and one between rows.
 pub fn draw_puzzle(puzzle: &Puzzle, style: &DrawPuzzle<'_>) -> String {
     let n = puzzle.n();
-    let region = |row: u32, column: u32| {
-        (row < n && column < n).then(|| puzzle.region(Square { row, column }))
-    };
-    // Between two squares: nothing outside the board, thick at its edge and between regions.
-    let line = |a: Option<Option<u32>>, b: Option<Option<u32>>| match (a, b) {
-        (None, None) => 0,
-        (a, b) if a == b => 1,
-        _ => 2,
-    };
-    let above =
-        |row: u32, column: u32| line(region(row.wrapping_sub(1), column), region(row, column));
-    let left =
-        |row: u32, column: u32| line(region(row, column.wrapping_sub(1)), region(row, column));
+    let border = borders(n, n, |square| puzzle.region(square));
+    let line = |of| border(of).map_or(0, |thick| 1 + u8::from(thick));
+    let above = |row: u32, column: u32| line(Side::Above(row, column));
+    let left = |row: u32, column: u32| line(Side::Left(row, column));
     let colors = palette_of(puzzle);
     let labels = if style.names {
         labels(puzzle)
@@ -98,14 +90,10 @@ pub fn draw_puzzle(puzzle: &Puzzle, style: &DrawPuzzle<'_>) -> String {
         text += &" ".repeat(margin);
         for column in 0..=n {
             text.push(corner(
-                if row == 0 { 0 } else { left(row - 1, column) },
-                if column == n { 0 } else { above(row, column) },
-                if row == n { 0 } else { left(row, column) },
-                if column == 0 {
-                    0
-                } else {
-                    above(row, column - 1)
-                },
+                left(row.wrapping_sub(1), column),
+                above(row, column),
+                left(row, column),
+                above(row, column.wrapping_sub(1)),
             ));
             if column < n {
                 let line = if above(row, column) == 2 {

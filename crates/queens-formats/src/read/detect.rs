@@ -34,7 +34,7 @@ pub(super) const PRINTED: usize = 1 << 23;
 const UTF16: usize = 1 << 24;
 
 /// What editors put before text to say that it is UTF-8.
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The input, of which what is read is kept until it is known how to read it.
 #[derive(Debug)]

@@ -347,10 +347,9 @@ fn weigh(
 
 /// The format whose notations do where this one is asked for: a drawing is a drawing.
 fn family(format: Format) -> Format {
-    use Format::{Board, Columns, Csv, Flat, Letters, Matrix, Rows, Spaced, Strings};
     match format {
-        Board | Rows | Matrix | Strings | Letters | Flat => Spaced,
-        Csv => Columns,
+        drawn if drawn.is_drawn() => Format::Spaced,
+        Format::Csv => Format::Columns,
         other => other,
     }
 }

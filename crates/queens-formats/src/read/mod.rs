@@ -7,7 +7,7 @@
 //! either becomes a [`board`] in the same way. Maps of regions have one reader for whole texts ([`maps`], [`drawn`]).
 
 mod board;
-mod detect;
+pub(crate) mod detect;
 pub(crate) mod drawn;
 mod grid;
 mod json;

@@ -49,28 +49,21 @@ impl Board {
 
     /// Draws the thin lines between squares, and above them the thick ones around regions and the board.
     pub(crate) fn lines(&self, scene: &mut Scene, region: impl Fn(Square) -> Option<u32>) {
-        let region = |row: u32, column: u32| {
-            let inside = row < self.rows && column < self.columns;
-            inside.then(|| region(Square { row, column }))
-        };
-        let is_border = |[row, column]: [u32; 2], [down, right]: [u32; 2]| {
-            let before = region(row.wrapping_sub(down), column.wrapping_sub(right));
-            before != region(row, column)
-        };
-        for (width, borders, color) in [(0.02, false, GRAY), (0.09, true, BLACK)] {
+        let border = borders(self.rows, self.columns, region);
+        for (width, thick, color) in [(0.02, false, GRAY), (0.09, true, BLACK)] {
             // Lines end where the ones they meet do.
             let half = width / 2.0;
             let end =
                 |[row, column]: [u32; 2], [x, y]: Point| self.at(Square { row, column }, [x, y]);
             let mut lines = Vec::new();
             for row in 0..=self.rows {
-                let has_line = |&at: &u32| is_border([row, at], [1, 0]) == borders;
+                let has_line = |&at: &u32| border(Side::Above(row, at)) == Some(thick);
                 lines.extend(runs(self.columns, has_line).map(|(from, to)| {
                     vec![end([row, from], [-half, 0.0]), end([row, to], [half, 0.0])]
                 }));
             }
             for column in 0..=self.columns {
-                let has_line = |&at: &u32| is_border([at, column], [0, 1]) == borders;
+                let has_line = |&at: &u32| border(Side::Left(at, column)) == Some(thick);
                 lines.extend(runs(self.rows, has_line).map(|(from, to)| {
                     vec![
                         end([from, column], [0.0, -half]),
@@ -153,6 +146,32 @@ impl Board {
             );
             scene.text(at, size, Anchor::Middle, BLACK, number(column));
         }
+    }
+}
+
+/// A side of the square in this row and column.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Side {
+    Above(u32, u32),
+    Left(u32, u32),
+}
+
+/// Whether a side of a square is a border, of the board or between regions; `None` outside of the board.
+pub(crate) fn borders(
+    rows: u32,
+    columns: u32,
+    region: impl Fn(Square) -> Option<u32>,
+) -> impl Fn(Side) -> Option<bool> {
+    let region = move |row: u32, column: u32| {
+        let inside = row < rows && column < columns;
+        inside.then(|| region(Square { row, column }))
+    };
+    move |side| {
+        let (before, behind) = match side {
+            Side::Above(row, column) => (region(row.wrapping_sub(1), column), region(row, column)),
+            Side::Left(row, column) => (region(row, column.wrapping_sub(1)), region(row, column)),
+        };
+        before.or(behind).map(|_| before != behind)
     }
 }
 

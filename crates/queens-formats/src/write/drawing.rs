@@ -4,12 +4,14 @@
 use queens::{Problem, Regions, Square};
 
 use super::board::{Drawing, Marked, Signs, WOOD};
+use crate::scene::board::{Side, borders};
+use crate::scene::colors::{self, PALETTE};
 use crate::write::Style;
 
-/// The backgrounds of squares outside all regions, and of the regions: colours of the 256-colour palette on which black
-/// can be read.
+/// The backgrounds of squares outside all regions, and of the regions: those colours of the 256-colour palette that are
+/// most like the ones of pictures.
 const NO_REGION: u8 = 255;
-const REGIONS: [u8; 12] = [217, 229, 153, 194, 183, 215, 116, 252, 211, 150, 111, 180];
+const REGIONS: [u8; PALETTE.len()] = [229, 218, 158, 117, 144, 80, 224, 174, 216, 183, 189, 115];
 
 /// Draws the board of a problem with these queens on it, as [`Format::Board`] does: queens that were placed look
 /// different from those given, where some are given; blocked squares are marked; regions have colours, or borders
@@ -69,16 +71,17 @@ impl Drawn<'_> {
     }
 
     fn in_a_frame(&self, regions: Option<&Regions>) -> Vec<u8> {
-        let colors = regions.map(|regions| (regions, colors(regions)));
+        let (rows, columns) = (self.problem.rows(), self.problem.columns());
+        let region = |square| regions.and_then(|regions| regions.of(square));
+        let colors = colors::of(rows, columns, region);
         let mut text = self.drawing.top();
-        for row in 0..self.problem.rows() {
-            let signs = (0..self.problem.columns()).map(|column| {
+        for row in 0..rows {
+            let signs = (0..columns).map(|column| {
                 let square = Square { row, column };
-                let background = match &colors {
+                let background = match region(square) {
+                    Some(region) => REGIONS[colors[region as usize]],
+                    None if regions.is_some() => NO_REGION,
                     None => WOOD[((row ^ column) & 1) as usize],
-                    Some((regions, colors)) => regions
-                        .of(square)
-                        .map_or(NO_REGION, |region| colors[region as usize]),
                 };
                 Marked {
                     sign: self.sign(square),
@@ -100,23 +103,18 @@ impl Drawn<'_> {
             corners,
             ..
         } = self.drawing.signs;
-        let region = |row, column| regions.of(Square { row, column });
-        // Is there a border left of the square, above it?
-        let left_of = |row: u32, column: u32| {
-            column == 0 || column == columns || region(row, column - 1) != region(row, column)
-        };
-        let above = |row: u32, column: u32| {
-            row == 0 || row == rows || region(row - 1, column) != region(row, column)
-        };
+        let border = borders(rows, columns, |square| regions.of(square));
+        let left_of = |row: u32, column: u32| border(Side::Left(row, column)) == Some(true);
+        let above = |row: u32, column: u32| border(Side::Above(row, column)) == Some(true);
         let mut text = Vec::new();
         for row in 0..=rows {
             self.drawing.push_label(None, &mut text);
             for column in 0..=columns {
                 let arms = [
-                    row > 0 && left_of(row - 1, column),
-                    row < rows && left_of(row, column),
-                    column > 0 && above(row, column - 1),
-                    column < columns && above(row, column),
+                    left_of(row.wrapping_sub(1), column),
+                    left_of(row, column),
+                    above(row, column.wrapping_sub(1)),
+                    above(row, column),
                 ];
                 let corner: usize = (0..4).map(|arm| usize::from(arms[arm]) << arm).sum();
                 text.extend_from_slice(corners[corner].as_bytes());
@@ -143,33 +141,4 @@ impl Drawn<'_> {
         self.drawing.push_column_numbers(4, &mut text);
         text
     }
-}
-
-/// A colour for each region, different from those of its neighbours as far as colours go round.
-fn colors(regions: &Regions) -> Vec<u8> {
-    let count = regions.names().len();
-    let (rows, columns) = regions.shape();
-    let mut neighbours = vec![Vec::new(); count];
-    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        let own = regions.of(Square { row, column });
-        let beside = [(row + 1, column), (row, column + 1)].into_iter();
-        for (row, column) in beside.filter(|&(row, column)| row < rows && column < columns) {
-            if let (Some(a), Some(b)) = (own, regions.of(Square { row, column })) {
-                neighbours[a as usize].push(b as usize);
-                neighbours[b as usize].push(a as usize);
-            }
-        }
-    }
-    let mut colors: Vec<u8> = Vec::with_capacity(count);
-    for (region, beside) in neighbours.iter().enumerate() {
-        let taken = |color: &u8| {
-            let of = |&other: &usize| other < region && colors[other] == *color;
-            beside.iter().any(of)
-        };
-        // Beginning elsewhere for each makes use of all of them.
-        let turn = (0..REGIONS.len()).map(|i| REGIONS[(region + i) % REGIONS.len()]);
-        let fitting = turn.clone().find(|color| !taken(color));
-        colors.push(fitting.unwrap_or(REGIONS[region % REGIONS.len()]));
-    }
-    colors
 }

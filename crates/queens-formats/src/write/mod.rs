@@ -197,29 +197,18 @@ impl<W: Write> Writer<W> {
     /// As [`Writer::solution`].
     pub fn streamed(&mut self, queens: impl IntoIterator<Item = u32>) -> io::Result<()> {
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
-        let Mode::Text { envelope, row, .. } = &self.mode else {
-            let queens = (0..).zip(queens);
+        let queens = (0..).zip(queens);
+        if !matches!(self.mode, Mode::Text { .. }) {
             let squares: Vec<Square> = queens.map(|(row, column)| Square { row, column }).collect();
             return self.whole(squares);
-        };
-        let buffer = &mut self.buffer;
-        envelope.push_begin(self.written == 0, buffer);
-        let mut number = 0;
-        for column in queens {
-            assert!(column < columns && number < rows, "n columns below n");
-            if number > 0 {
-                buffer.extend_from_slice(envelope.join);
-            }
-            row.push(number, &[column], buffer);
-            number += 1;
-            if buffer.len() >= PIECE {
-                self.out.write_all(buffer)?;
-                buffer.clear();
-            }
         }
+        let mut number = 0;
+        self.row_by_row(queens.map(|(row, column)| {
+            assert!(column < columns && row < rows, "n columns below n");
+            number += 1;
+            (row, [column])
+        }))?;
         assert_eq!(number, rows, "one column a row");
-        buffer.extend_from_slice(&envelope.close);
-        self.written += 1;
         Ok(())
     }
 
@@ -230,18 +219,14 @@ impl<W: Write> Writer<W> {
     pub fn placement(&mut self, queens: &[Square]) -> io::Result<()> {
         let mut queens = queens.to_vec();
         queens.sort_unstable();
-        let Mode::Text { envelope, row, .. } = &self.mode else {
+        let rows = 0..self.problem.rows();
+        let Mode::Text { row, .. } = &self.mode else {
             return self.whole(queens);
         };
-        if queens
-            .iter()
-            .map(|queen| queen.row)
-            .eq(0..self.problem.rows())
-        {
+        if queens.iter().map(|queen| queen.row).eq(rows.clone()) {
             let columns: Vec<u32> = queens.iter().map(|queen| queen.column).collect();
             return self.solution(&columns);
         }
-        let buffer = &mut self.buffer;
         let is_shared = |pair: &[Square]| pair[0].row == pair[1].row;
         if matches!(row, RowText::Number { .. }) && queens.windows(2).any(is_shared) {
             return refuse(format!(
@@ -249,28 +234,39 @@ impl<W: Write> Writer<W> {
                 self.format
             ));
         }
+        if row.names_queens() {
+            return self.row_by_row(queens.iter().map(|queen| (queen.row, [queen.column])));
+        }
+        let mut left = queens.iter().peekable();
+        self.row_by_row(rows.map(|row| {
+            let here = std::iter::from_fn(|| left.next_if(|queen| queen.row == row));
+            (row, here.map(|queen| queen.column).collect::<Vec<u32>>())
+        }))
+    }
+
+    /// Writes the rows of a board, or its queens, each with its row and columns.
+    fn row_by_row<C: AsRef<[u32]>>(
+        &mut self,
+        rows: impl Iterator<Item = (u32, C)>,
+    ) -> io::Result<()> {
+        let Mode::Text { envelope, row, .. } = &self.mode else {
+            unreachable!("other boards are written whole");
+        };
+        let buffer = &mut self.buffer;
         envelope.push_begin(self.written == 0, buffer);
-        let push = |number: u32, columns: &[u32], is_first: bool, buffer: &mut Vec<u8>| {
-            if !is_first {
+        for (at, (number, columns)) in rows.enumerate() {
+            if at > 0 {
                 buffer.extend_from_slice(envelope.join);
             }
-            row.push(number, columns, buffer);
-        };
-        if row.names_queens() {
-            for (i, queen) in queens.iter().enumerate() {
-                push(queen.row, &[queen.column], i == 0, buffer);
-            }
-        } else {
-            let mut left = queens.iter().peekable();
-            for number in 0..self.problem.rows() {
-                let here = std::iter::from_fn(|| left.next_if(|queen| queen.row == number));
-                let columns: Vec<u32> = here.map(|queen| queen.column).collect();
-                push(number, &columns, number == 0, buffer);
+            row.push(number, columns.as_ref(), buffer);
+            if buffer.len() >= PIECE {
+                self.out.write_all(buffer)?;
+                buffer.clear();
             }
         }
         buffer.extend_from_slice(&envelope.close);
         self.written += 1;
-        self.hand_on_if_full()
+        Ok(())
     }
 
     /// Takes a board that is not written row by row.

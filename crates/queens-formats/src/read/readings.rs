@@ -13,7 +13,7 @@ use crate::read::board::{self, RawBoard};
 use crate::read::notations::{
     BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, Notation, QUEENS, ROW_NAMES, TRUE,
 };
-use crate::read::rows::{Found, find, header, is_among, is_cell, is_readable, number};
+use crate::read::rows::{Found, find, header, is_among, is_cell, is_like, is_readable, number};
 use crate::read::tokens::{Kind, Row};
 use crate::read::{Held, ReadBoard, ReadOptions, Shape};
 
@@ -88,7 +88,7 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
     };
     let lists =
         notation.once.is_empty() && notation.each == [Item::Column] && rows.iter().any(is_list);
-    let mut titles = 0;
+    let (mut first, mut titles) = (None, Vec::new());
     for row in rows {
         let found = find(notation, row).filter(|_| !lists || row.tokens.len() > 1);
         // A drawing has the numbers of its columns above or below.
@@ -106,17 +106,22 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
                     let turn = |queen: &mut (i64, i64)| *queen = (queen.1, queen.0);
                     found.numbers.iter_mut().for_each(turn);
                 }
-                found.block += titles;
+                first.get_or_insert(row);
+                found.block += titles.len();
                 taken.rows.push(found);
             }
             None if is_readable(row) => return None,
             None => {
-                titles += 1;
+                titles.push(row);
                 taken.title(row);
             }
         }
     }
-    (!taken.rows.is_empty()).then_some(taken)
+    // A row like those of boards is one with a slip.
+    let slips = |first| titles.iter().any(|row| is_like(row, first));
+    first
+        .filter(|first| drawing || !slips(first))
+        .map(|_| taken)
 }
 
 impl Taken<'_> {

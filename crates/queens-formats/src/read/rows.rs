@@ -3,6 +3,8 @@
 //! A row that no notation takes must be one that nobody could take for a part of a board ([`is_readable`]): a title, a
 //! timing, a remark, a rule.
 
+use std::collections::BTreeMap;
+
 use queens::Square;
 
 use crate::format::file;
@@ -119,6 +121,14 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
     if cells(&row.tokens).is_some_and(|(cells, _)| drawn(&cells)) {
         return true;
     }
+    // So have `true fals false true` and `..Q.Qa`, which are squares for the most part.
+    let squares = || row.tokens.iter().filter(|token| is_cell(token.text));
+    let is_other = |token: &&Token<'_>| token.kind != Kind::Bar && !is_cell(token.text);
+    let others = row.tokens.iter().filter(is_other).count();
+    let is_sure = |token: &Token<'_>| QUEENS.contains(&token.text) || TRUTH.contains(&token.text);
+    if squares().count() > 3.max(4 * others) && squares().any(is_sure) {
+        return true;
+    }
     let tokens = without_joints(&row.tokens);
     let words = || tokens.iter().filter(|token| token.kind == Kind::Word);
     let numbers: Vec<i64> = tokens.iter().filter_map(number).collect();
@@ -143,6 +153,31 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
     };
     list || matches!(numbers.len(), 2 | 3) && words().all(|word| is_among(BOARD_WORDS, word.text))
         || count == numbers.len() && count > 1 && header(row).is_none() && squares()
+}
+
+/// Is the row like this one of a board but for a slip of the pen, in one of four numbers or words at most?
+pub(super) fn is_like(row: &Row<'_>, board: &Row<'_>) -> bool {
+    fn sign<'a>(token: &Token<'a>) -> &'a str {
+        number(token).map_or(token.text, |_| "0")
+    }
+    let (length, all) = (row.tokens.len(), board.tokens.len());
+    if all < 4 || 4 * length.abs_diff(all) > all {
+        return false;
+    }
+    let mut missing = BTreeMap::<&str, i64>::new();
+    for token in &board.tokens {
+        *missing.entry(sign(token)).or_default() += 1;
+    }
+    for token in &row.tokens {
+        *missing.entry(sign(token)).or_default() -= 1;
+    }
+    let [missing, added] = [1, -1].map(|way| {
+        missing
+            .values()
+            .map(|many| (way * many).max(0))
+            .sum::<i64>()
+    });
+    4 * missing.max(added) as usize <= all
 }
 
 /// Rank and file of a chess square, both counted from 0: `b4`, `Qb4`.

@@ -7,7 +7,7 @@
 use std::mem;
 use std::ops::Range;
 
-use crate::read::notations::{BARS, FRAMES, MARKS, Mark, RULES};
+use crate::read::notations::{BARS, FRAMES, MARKS, Mark, RULES, TRUTH};
 
 /// One number, word or sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -320,10 +320,13 @@ impl<'a> Lexer<'a> {
         self.end_outside(&unit[end..]);
     }
 
-    /// Numbers between lists may count them.
+    /// Numbers between lists may count them, and squares are of a list that lacks a bracket.
     fn end_outside(&mut self, tokens: &[(u64, Token<'a>)]) {
         let is_number = |(_, token): &(u64, Token<'_>)| matches!(token.kind, Kind::Number(_));
-        if tokens.iter().any(is_number) {
+        let is_square = |(_, token): &&(u64, Token<'_>)| {
+            token.kind == Kind::Sign || TRUTH.contains(&token.text)
+        };
+        if tokens.iter().any(is_number) || tokens.iter().filter(is_square).count() > 3 {
             self.end_row(tokens);
         }
     }

@@ -197,6 +197,38 @@ fn lists_of_boards_are_read_around_one_that_cannot_be() {
     assert_eq!(read, [false, true, true]);
 }
 
+/// A slip is named or mended, but no list is right without the board that has it.
+#[test]
+fn no_board_is_left_out_of_a_list_for_a_slip() {
+    let list = all_solutions(6);
+    let boards: Vec<&[u32]> = list.iter().map(|columns| &columns[..]).collect();
+    for format in Format::ALL
+        .into_iter()
+        .filter(|format| !format.is_picture() && *format != Format::Csv)
+    {
+        let text = written(format, Base::Zero, &boards);
+        for (at, sign) in text
+            .char_indices()
+            .filter(|(_, sign)| *sign != '\n')
+            .step_by(3)
+        {
+            for slip in ["", "a", "(", "aa"] {
+                let (before, after) = (&text[..at], &text[at + sign.len_utf8()..]);
+                let text = format!("{before}{slip}{after}");
+                let read = Reader::judged(
+                    text.as_bytes(),
+                    ReadOptions::default(),
+                    ReadBoard::is_solution,
+                );
+                let read: Result<Vec<ReadBoard>, _> = read.and_then(Iterator::collect);
+                let right = |boards: &Vec<ReadBoard>| boards.iter().all(ReadBoard::is_solution);
+                let read = read.is_ok_and(|read| right(&read) && read.len() != boards.len());
+                assert!(!read, "{format}\n{text}");
+            }
+        }
+    }
+}
+
 /// A list with a slip in one board is never right, though the rest of that board has no attack on a rectangle.
 #[test]
 fn a_board_that_lacks_a_row_is_no_rectangle_among_others() {

@@ -356,6 +356,7 @@ struct Envelope {
 
 impl Envelope {
     /// What stands before the rows of a board.
+    #[inline]
     fn push_begin(&self, is_first: bool, to: &mut Vec<u8>) {
         to.extend_from_slice(if is_first { &self.begin } else { self.between });
         to.extend_from_slice(&self.open);

@@ -184,7 +184,6 @@ impl ReadError {
             self.kind,
             Kind::TwoReadings(_)
                 | Kind::Io(_)
-                | Kind::TooLong { .. }
                 | Kind::Empty
                 | Kind::Question
                 | Kind::Told(_)

@@ -63,7 +63,7 @@ pub(super) fn decide<R: BufRead>(
         return Ok(reader.go_on(exact.boards));
     }
     // Every other reading needs the whole text. One too long for that can only be in a format.
-    head.read_all(PRINTED)?;
+    head.read_all(PRINTED.min(options.limit))?;
     let few = |text: &&str| newlines(text.as_bytes()) < LINES;
     let Some(text) = head.text().filter(few) else {
         return match exact.doubtful {

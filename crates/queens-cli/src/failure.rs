@@ -8,8 +8,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use queens::{Stopped, TooLarge};
 use serde_json::json;
 
-use crate::stderr;
-
 /// How a verb ended when nothing went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
@@ -31,7 +29,7 @@ pub(crate) enum Failure {
     Wrong(String),
     /// Two numbers that should be one are not: exit 1.
     Contradiction(String),
-    /// There is no answer, and why: exit as the status says.
+    /// There is no answer, or not all of it, for this reason: exit with this status, which is never `Done`.
     NoAnswer(String, Status),
     /// The reader of our output went away: exit 0, quietly.
     ClosedPipe,
@@ -101,10 +99,7 @@ pub(crate) fn plain(error: &io::Error) -> String {
     }
 }
 
-/// Says a sentence on stderr.
-pub(crate) fn say(sentence: impl Display) {
-    stderr::say(sentence);
-}
+pub(crate) use crate::stderr::say;
 
 /// Whether answers, and so failures, are JSON objects on stdout.
 static JSON: AtomicBool = AtomicBool::new(false);

@@ -170,10 +170,11 @@ fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
 }
 
 fn none(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
+    let boards = arguments.output.open(n, terminal)?;
     say(format_args!(
         "there is no solution for n = {n}; only n = 2 and n = 3 have none"
     ));
-    arguments.output.open(n, terminal)?.end(Found::None)
+    boards.end(Found::None)
 }
 
 fn constructed(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {

@@ -6,7 +6,7 @@ use queens::{Random, Ranking};
 
 use crate::boards::{BoardOutput, Found};
 use crate::compute_options;
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
 use crate::seed::seed;
 use crate::terminal::Terminal;
@@ -50,12 +50,12 @@ pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
         )));
     }
     let ranking = rank_all(n, compute_options::threads(arguments.threads), terminal)?;
+    let mut boards = arguments.output.open(n, terminal)?;
     if ranking.count() == 0 {
-        let why = format!("there is no solution for n = {n}");
-        return Err(Failure::NoAnswer(why, Status::Negative));
+        say(format_args!("there is no solution for n = {n}"));
+        return boards.end(Found::None);
     }
     let random = &mut Random::new(seed(arguments.seed, terminal));
-    let mut boards = arguments.output.open(n, terminal)?;
     for _ in 0..arguments.limit.get() {
         if interrupt::requested() {
             return boards.end(Found::Unknown);

@@ -45,7 +45,7 @@ pub struct Counter {
     scratch: Scratch,
     matrix: Matrix,
     entries: Entries,
-    /// Made by the first walk: small boards have none.
+    /// Scratch memory of walks, made by the first one: small boards have only lists.
     depths: Option<Box<Depths>>,
     hits: Hits,
     /// The lists of the last R: its level and number.

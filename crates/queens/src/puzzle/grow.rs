@@ -375,11 +375,9 @@ impl<'r, const N: usize> Map<'r, N> {
             {
                 (self.free_one(&self.to_spare(region), random)?, Some(region))
             } else {
-                // Only a painting can have a region in pieces: all else grows by squares beside it.
-                let mut regions = 0..self.layout.n;
-                return regions
-                    .all(|region| self.layout.is_in_one_piece(region))
-                    .then_some(());
+                // A painting may have had regions in pieces; all else has grown by squares beside it.
+                let is_whole = |region| self.layout.is_in_one_piece(region);
+                return (0..self.layout.n).all(is_whole).then_some(());
             };
             if let Some(region) = region {
                 self.force(square, region, random).then_some(())?;
@@ -394,7 +392,7 @@ impl<'r, const N: usize> Map<'r, N> {
         self.sizes[region] < self.least_of(region) && grows
     }
 
-    /// Squares beside a region that theirs have to spare.
+    /// Squares beside a region that their own regions can spare.
     fn to_spare(&self, region: usize) -> Squares<N> {
         let squares = self.around(region).iter().filter(|&at| {
             let own = usize::from(self.layout.region(at));

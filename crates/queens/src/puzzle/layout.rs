@@ -3,7 +3,7 @@
 use super::definition::Puzzle;
 use super::squares::{At, Squares, column_of, row_of};
 
-/// Runs `$body` with the constant `$N`: the number of row words that boards of `$n` rows are given. Four copies of the code
+/// Runs `$body` with the constant `$N`: the number of row words that boards of `$n` rows are given. Five copies of the code
 /// are quicker, a few times for small boards; where it is fetched before it runs, one copy is.
 macro_rules! with_rows {
     ($n:expr, $N:ident => $body:expr) => {

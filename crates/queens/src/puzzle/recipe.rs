@@ -256,7 +256,7 @@ impl Recipe {
         if let Some(puzzle) = Map::<N>::mend_one(self, distance, random, run) {
             return Ok(puzzle);
         }
-        // With the number of squares that it changes.
+        // The best so far, with the number of squares that it repaints.
         let mut best: Option<(usize, Puzzle)> = None;
         for way in 0..MENDED[1] {
             let is_enough = |best: &(usize, _)| best.0 <= 1 || way >= MENDED[0];

@@ -1,7 +1,7 @@
 //! A set of squares of a board: one word a row, bit c for column c.
 //!
-//! Row words make the three kinds of houses cheap alike: a row is a word, all columns are counted at once by
-//! carrying from row to row, and a region spans a few words.
+//! Row words make the three kinds of houses cheap alike: a row is a word, with one queen to each all columns are counted at
+//! once by carrying from row to row, with several a column is gathered into a word, and a region is a mask of the board.
 
 use crate::board::Square;
 

@@ -9,6 +9,9 @@ use crate::board::Square;
 /// The most queens of a house.
 pub(super) const MOST: usize = Puzzle::MOST_STARS as usize;
 
+// What a house needs has three bits.
+const _: () = assert!(MOST < 8);
+
 /// Houses of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Kind {
@@ -40,7 +43,7 @@ pub(super) struct State<'l, const N: usize> {
     pub(super) layout: &'l Layout<N>,
     pub(super) free: Squares<N>,
     pub(super) queens: Squares<N>,
-    /// How many queens houses need, in binary: by kind, the houses whose number has a one, a two, a four in it, as bits.
+    /// How many queens each house still needs, in binary: by kind, a set of houses for each of the bits 1, 2 and 4.
     pub(super) needs: [[u32; 3]; 3],
 }
 
@@ -101,7 +104,7 @@ impl<'l, const N: usize> State<'l, N> {
         ones + 2 * twos + 4 * fours
     }
 
-    /// The houses of a kind that need just so many queens, as bits.
+    /// The houses of a kind that need exactly this many queens, at least one.
     #[inline(always)]
     pub(super) fn that_need(&self, kind: Kind, queens: usize) -> u32 {
         let parts = self.needs[kind as usize].into_iter().zip([1, 2, 4]);

@@ -22,7 +22,7 @@ const LIMIT: u64 = 10_000;
 /// Steps written between two looks at whether the user has had enough.
 const WRITTEN: u64 = 1 << 16;
 
-/// Goes to the step after which to begin, unless the search has ended by then.
+/// Goes to the step after which to begin; fails if the search has ended by then.
 fn begin(player: &mut Player, arguments: &Explain, terminal: &Terminal) -> Result<(), Failure> {
     let progress = Progress::start(terminal, "step", Some(arguments.start), false);
     loop {

@@ -278,7 +278,13 @@ pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
     if !puzzles.is_empty() {
         put_out(&arguments.out, &puzzles, terminal)?;
     }
-    Ok(status)
+    match status {
+        Status::Done => Ok(status),
+        _ => {
+            let why = "some of the puzzles cannot be read";
+            Err(Failure::NoAnswer(why.to_owned(), status))
+        }
+    }
 }
 
 /// The puzzle of a day, the same everywhere: from Monday on larger and harder day by day

@@ -131,11 +131,24 @@ fn map_of(puzzle: &Puzzle) -> Vec<u32> {
     map.iter().map(|&region| region.into()).collect()
 }
 
-/// None where one has a blank in it.
+/// What the author calls the regions, with blanks between; nothing where a text would not keep these names, as of one with
+/// a blank in it.
 fn names_of(puzzle: &Puzzle) -> String {
-    let names = puzzle.names().join(" ");
-    let apart = names.split(' ').count() == puzzle.names().len();
-    if apart { names } else { String::new() }
+    named(puzzle).map_or_else(String::new, |_| puzzle.names().join(" "))
+}
+
+/// Does a text that is read give these regions and their names again?
+fn keeps(text: &str, puzzle: &Puzzle) -> bool {
+    let is_same =
+        |read: Puzzle| read.stars() == puzzle.stars() && read.region_rows() == puzzle.region_rows();
+    read(text).is_ok_and(is_same)
+}
+
+/// The puzzle as rows of names in one line, if that keeps them.
+fn named(puzzle: &Puzzle) -> Option<String> {
+    let rows = puzzle.region_rows();
+    let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+    Some(rows.join("/")).filter(|text| keeps(text, puzzle))
 }
 
 /// The puzzle in one line: in Star Battle Notation, or with the names of its regions where that would rename them. `None`
@@ -143,13 +156,8 @@ fn names_of(puzzle: &Puzzle) -> String {
 fn code(puzzle: &Puzzle) -> Option<String> {
     let code = write_puzzles(PuzzleFormat::Sbn, std::slice::from_ref(puzzle)).ok()?;
     let code = code.trim_end().to_owned();
-    let rows = puzzle.region_rows();
-    let keeps = |text: &str| read(text).is_ok_and(|again| again.region_rows() == rows);
-    let named: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
-    let named = named.join("/");
-    // A name with a blank in it does not keep.
-    let renames = !keeps(&code) && keeps(&named);
-    Some(if renames { named } else { code })
+    let named = named(puzzle).filter(|_| !keeps(&code, puzzle));
+    Some(named.unwrap_or(code))
 }
 
 fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {

@@ -312,7 +312,8 @@ fn drawn(columns: &[u32]) -> String {
     columns.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// A list of solutions, each once: all of those wanted, by what they are taken for.
+/// Judges a list of solutions. Each stands for one of those wanted, itself or the first of its orbit, and all of these must
+/// be there, each once.
 fn listed(
     text: &str,
     n: u32,

@@ -27,7 +27,7 @@ use crate::format::Format;
 /// The most that is read before the format is known; no map of regions is longer.
 pub(super) const MOST: usize = 1 << 16;
 
-/// The most bytes that are read at once.
+/// The largest text that is read whole, in every notation.
 pub(super) const PRINTED: usize = 1 << 23;
 
 /// The most bytes of UTF-16 that are read.
@@ -111,10 +111,11 @@ impl<R: BufRead> Head<R> {
         text.ok().filter(|_| self.whole)
     }
 
-    /// The lines that are known to be whole.
+    /// The lines at the beginning that are known to be whole.
     pub(super) fn beginning(&self) -> &str {
-        let end = self.bytes.iter().rposition(|&byte| byte == b'\n');
-        std::str::from_utf8(&self.bytes[..end.unwrap_or(0)]).unwrap_or_default()
+        let bytes = &self.bytes[..self.bytes.len().min(MOST)];
+        let end = bytes.iter().rposition(|&byte| byte == b'\n');
+        std::str::from_utf8(&bytes[..end.unwrap_or(0)]).unwrap_or_default()
     }
 }
 

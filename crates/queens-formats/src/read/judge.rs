@@ -51,7 +51,12 @@ pub(super) fn decide<R: BufRead>(
     let sure = exact.fault().is_none() && !exact.doubtful;
     let is_final = exact.fault().is_some_and(ReadError::is_final);
     if is_final && exact.is_first() {
-        return exact.into_fault().map_or_else(|| Ok(reader), Err);
+        return Err(exact.into_fault().expect("the first board has it"));
+    }
+    // A board that is larger than the beginning and has a slip is looked at in no other notation.
+    let is_large = exact.is_first() && exact.boards.len() == 1 && reader.head().taken > MOST;
+    if is_large && (!found.guessed || found.format == Format::Columns) {
+        return Ok(reader.go_on(exact.boards));
     }
     if is_final || sure && exact.right {
         return Ok(reader.go_on(exact.boards));
@@ -177,7 +182,7 @@ impl Exact {
     }
 }
 
-/// Are these lines of numbers something else than columns? Lines of many lengths are no list of boards, and lines of two
+/// Are these lines of numbers something other than columns? Lines of many lengths are no list of boards, and lines of two
 /// numbers are a queen each. A first line 0,1,2,3 may be a header.
 fn is_no_list<'a, R: BufRead>(
     mut boards: impl Iterator<Item = &'a ReadBoard>,

@@ -164,8 +164,8 @@ pub struct Position {
 /// Reads boards one at a time.
 ///
 /// An iterator. After a board that cannot be read it goes on with the next one where the text shows where that begins.
-/// Memory: the boards of the first 64 KiB, one board and one line of text; of a text in none of our formats up to 8 MiB and half a million lines, for which it
-/// takes half a gigabyte at most.
+/// Memory: the text of the first 64 KiB and its boards, one board more and one line of text. A text that is in none of our
+/// formats, or has a slip, is held up to 8 MiB and half a million lines, for which it takes half a gigabyte at most.
 #[derive(Debug)]
 pub struct Reader<R> {
     /// Boards that were read to find out how: the first ones, or all.

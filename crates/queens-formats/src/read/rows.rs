@@ -155,10 +155,13 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
         || count == numbers.len() && count > 1 && header(row).is_none() && squares()
 }
 
-/// Is the row like this one of a board but for a slip of the pen, in one of four numbers or words at most?
+/// Returns whether at most a quarter of a row's tokens differ from those of a board's row: then it may be one with a slip of
+/// the pen. Numbers are alike that could be columns of this board.
 pub(super) fn is_like(row: &Row<'_>, board: &Row<'_>) -> bool {
-    fn sign<'a>(token: &Token<'a>) -> &'a str {
-        number(token).map_or(token.text, |_| "0")
+    let columns = board.tokens.iter().filter_map(number).count() as i64;
+    fn sign<'a>(token: &Token<'a>, columns: i64) -> &'a str {
+        let column = number(token).filter(|column| (0..=columns).contains(column));
+        column.map_or(token.text, |_| "0")
     }
     let (length, all) = (row.tokens.len(), board.tokens.len());
     if all < 4 || 4 * length.abs_diff(all) > all {
@@ -166,10 +169,10 @@ pub(super) fn is_like(row: &Row<'_>, board: &Row<'_>) -> bool {
     }
     let mut missing = BTreeMap::<&str, i64>::new();
     for token in &board.tokens {
-        *missing.entry(sign(token)).or_default() += 1;
+        *missing.entry(sign(token, columns)).or_default() += 1;
     }
     for token in &row.tokens {
-        *missing.entry(sign(token)).or_default() -= 1;
+        *missing.entry(sign(token, columns)).or_default() -= 1;
     }
     let [missing, added] = [1, -1].map(|way| {
         missing

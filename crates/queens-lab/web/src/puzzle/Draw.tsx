@@ -23,7 +23,7 @@ interface Drawing {
   n: number;
   /** `FREE` where a region may still grow. */
   regions: readonly number[];
-  /** What the author calls them, if by no letters, with blanks between. */
+  /** The author's names of the regions, with blanks between; empty if they are letters. */
   names: string;
 }
 
@@ -43,7 +43,7 @@ export function drawingOf(text: string, names: string): Drawing {
     n >= SMALLEST &&
     n <= LARGEST &&
     regions.every((region) => region >= FREE && region < n)
-    ? { n, regions, names }
+    ? { n, regions, names: new Set(names.split(" ")).size === n ? names : "" }
     : rows(8);
 }
 

@@ -120,15 +120,16 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// A map in which painted squares may go to other regions, the fewer the better, with one solution that the painting has,
-    /// or would have if a square at a border, at random, belonged to the region beyond it.
-    pub(super) fn mend(recipe: &'r Recipe, random: &mut Random, run: &'r Run<'r>) -> Option<Self> {
-        let mut map = Self::painted(recipe, run);
+    /// or would have if a square at a border, at random, belonged to the region beyond it. The painting's
+    /// [`first_solutions`](Self::first_solutions) are `found`.
+    pub(super) fn mend(&self, found: &[Squares<N>], random: &mut Random) -> Option<Self> {
+        let (mut map, recipe) = (self.clone(), self.recipe);
         (map.wanted, map.least) = ([recipe.n * recipe.n; N], 0);
-        let mut queens = map.some_solution(random);
+        let mut queens = map.some_solution(|| found.to_vec(), random);
         if queens.is_none() {
             let owned = map.owned;
             map.cross(&owned, random)?;
-            queens = map.some_solution(random);
+            queens = map.some_solution(|| map.first_solutions(), random);
         }
         map.queens = queens?;
         map.give_queens()?;
@@ -156,36 +157,34 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// A map in which one square at a border, at random, goes to the region beyond it, so that it is a puzzle at distance 0;
-    /// `None` where no square is enough, or regions are yet to grow.
+    /// `None` where no square is enough, or regions are yet to grow. Its [`first_solutions`](Self::first_solutions) are `found`.
     pub(super) fn mend_one(
-        recipe: &'r Recipe,
+        &self,
+        found: &[Squares<N>],
         distance: &dyn Fn(&Puzzle) -> f64,
         random: &mut Random,
-        run: &'r Run<'r>,
     ) -> Option<Puzzle> {
-        let map = Self::painted(recipe, run);
-        if !map.is_whole() {
+        if !self.is_whole() {
             return None;
         }
         // Solutions without a queen on the square stay.
-        let (found, _) = map.solutions(3, MAP_NODES);
         let lacking = |square| {
             found
                 .iter()
                 .filter(|queens| !queens.contains(square))
                 .count()
         };
-        let board = Squares::<N>::board(map.layout.n).iter();
+        let board = Squares::<N>::board(self.layout.n).iter();
         let useful: Squares<N> = board.filter(|&square| lacking(square) <= 1).collect();
         let mut changes = Vec::new();
-        for region in 0..map.layout.n {
-            let squares = map.around(region).and(&useful);
+        for region in 0..self.layout.n {
+            let squares = self.around(region).and(&useful);
             changes.extend(squares.iter().map(|square| (square, region)));
         }
         random.shuffle(&mut changes);
-        let mut changes = changes.into_iter().take_while(|_| !run.is_over());
+        let mut changes = changes.into_iter().take_while(|_| !self.run.is_over());
         changes.find_map(|(square, region)| {
-            let mut then = map.clone();
+            let mut then = self.clone();
             then.take(square);
             then.give(square, region);
             let puzzle = then.is_puzzle().then(|| then.puzzle())?;
@@ -216,15 +215,26 @@ impl<'r, const N: usize> Map<'r, N> {
         (search.found, over)
     }
 
-    /// One solution to begin with, at random: where drawing finds none on a whole map, one of the first.
-    fn some_solution(&self, random: &mut Random) -> Option<Squares<N>> {
-        let drawn = start::solution(self.recipe, &self.layout, random);
-        if drawn.is_some() || !self.is_whole() {
-            return drawn;
+    /// The first solutions of a whole map; none where regions are yet to grow.
+    pub(super) fn first_solutions(&self) -> Vec<Squares<N>> {
+        if self.is_whole() {
+            self.solutions(3, MAP_NODES).0
+        } else {
+            Vec::new()
         }
-        let mut found = self.solutions(3, MAP_NODES).0;
-        random.shuffle(&mut found);
-        found.pop()
+    }
+
+    /// One solution to begin with, at random: where drawing finds none, one of the first.
+    fn some_solution(
+        &self,
+        first: impl FnOnce() -> Vec<Squares<N>>,
+        random: &mut Random,
+    ) -> Option<Squares<N>> {
+        start::solution(self.recipe, &self.layout, random).or_else(|| {
+            let mut first = first();
+            random.shuffle(&mut first);
+            first.pop()
+        })
     }
 
     /// Gives each queen that has no region one that has no squares; `None` where there is none left.

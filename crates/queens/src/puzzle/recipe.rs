@@ -253,7 +253,10 @@ impl Recipe {
         run: &Run<'_>,
         distance: &dyn Fn(&Puzzle) -> f64,
     ) -> Result<Puzzle, RecipeError> {
-        if let Some(puzzle) = Map::<N>::mend_one(self, distance, random, run) {
+        // Asked once for all ways.
+        let painted = Map::<N>::painted(self, run);
+        let found = painted.first_solutions();
+        if let Some(puzzle) = painted.mend_one(&found, distance, random) {
             return Ok(puzzle);
         }
         // The best so far, with the number of squares that it repaints.
@@ -266,7 +269,7 @@ impl Recipe {
             if run.is_over() {
                 return Err(RecipeError::Stopped);
             }
-            let map = Map::<N>::mend(self, random, run);
+            let map = painted.mend(&found, random);
             let puzzle = map.and_then(|map| map.finish(distance, random));
             let mended = puzzle.map(|puzzle| (self.repainted(&puzzle).len(), puzzle));
             best = best.into_iter().chain(mended).min_by_key(|best| best.0);

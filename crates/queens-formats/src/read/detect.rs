@@ -122,7 +122,8 @@ impl<R: BufRead> Head<R> {
 /// For a reader, the input from its beginning.
 impl<R: BufRead> BufRead for Head<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.taken == self.bytes.len() {
+        // After the end a terminal would be read once more.
+        if self.taken == self.bytes.len() && !self.whole {
             if self.bytes.len() > self.most {
                 return self.input.fill_buf();
             }

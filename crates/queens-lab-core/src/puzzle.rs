@@ -134,7 +134,12 @@ fn map_of(puzzle: &Puzzle) -> Vec<u32> {
 /// What the author calls the regions, with blanks between; nothing where a text would not keep these names, as of one with
 /// a blank in it.
 fn names_of(puzzle: &Puzzle) -> String {
-    named(puzzle).map_or_else(String::new, |_| puzzle.names().join(" "))
+    let names = puzzle.names().join(" ");
+    if names.is_empty() || named(puzzle).is_some() {
+        names
+    } else {
+        String::new()
+    }
 }
 
 /// Does a text that is read give these regions and their names again?
@@ -156,8 +161,10 @@ fn named(puzzle: &Puzzle) -> Option<String> {
 fn code(puzzle: &Puzzle) -> Option<String> {
     let code = write_puzzles(PuzzleFormat::Sbn, std::slice::from_ref(puzzle)).ok()?;
     let code = code.trim_end().to_owned();
-    let named = named(puzzle).filter(|_| !keeps(&code, puzzle));
-    Some(named.unwrap_or(code))
+    if keeps(&code, puzzle) {
+        return Some(code);
+    }
+    Some(named(puzzle).unwrap_or(code))
 }
 
 fn grade(puzzle: &Puzzle) -> Option<PuzzleGrade> {

@@ -8,6 +8,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use queens::{Stopped, TooLarge};
 use serde_json::json;
 
+pub(crate) use crate::stderr::say;
+
 /// How a verb ended when nothing went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
@@ -98,8 +100,6 @@ pub(crate) fn plain(error: &io::Error) -> String {
         None => text,
     }
 }
-
-pub(crate) use crate::stderr::say;
 
 /// Whether answers, and so failures, are JSON objects on stdout.
 static JSON: AtomicBool = AtomicBool::new(false);

@@ -2,14 +2,16 @@
 //!
 //! `cargo bench -p queens --bench list [N…] [rounds=R]`
 //!
-//! The contenders run in turn, R rounds of them; the medians are compared. Every run must find the
-//! known number of solutions, and all must agree on a checksum that depends on their order.
+//! The contenders run in turn, on each instruction set, R rounds of them; the medians are compared. Every run must find
+//! the known number of solutions, and all that look at them must agree on a checksum that depends on their order. Counting
+//! them must never take longer than looking at each.
 
 mod common;
 
 use std::hint::black_box;
 
 use common::{median, option, sizes, timed};
+use queens::count::Kernel;
 use queens::enumerate::Solutions;
 
 /// Number of solutions, and a checksum of them and of their order.
@@ -67,54 +69,87 @@ fn plain_storing(n: u32) -> Tally {
     tally
 }
 
-fn lent(n: u32) -> Tally {
+fn lent(n: u32, kernel: Kernel) -> Tally {
     let mut tally = Tally::default();
-    let mut solutions = Solutions::new(n).expect("n is small");
+    let mut solutions = all(n, kernel);
     while let Some(columns) = solutions.next_columns() {
         tally.add(columns);
     }
     tally
 }
 
-fn iterated(n: u32) -> Tally {
+fn iterated(n: u32, kernel: Kernel) -> Tally {
     let mut tally = Tally::default();
-    for solution in Solutions::new(n).expect("n is small") {
+    for solution in all(n, kernel) {
         tally.add(&solution);
     }
     tally
 }
 
-type Contender = (&'static str, fn(u32) -> Tally);
+/// Looks at no solution, and so has no checksum.
+fn counted(n: u32, kernel: Kernel) -> Tally {
+    Tally {
+        count: all(n, kernel).count() as u64,
+        ..Tally::default()
+    }
+}
 
-const CONTENDERS: [Contender; 3] = [
-    ("plain bitmask storing", plain_storing),
-    ("Solutions::next_columns", lent),
-    ("Solutions as Iterator", iterated),
-];
+fn all(n: u32, kernel: Kernel) -> Solutions {
+    Solutions::new(n).expect("n is small").with_kernel(kernel)
+}
+
+type Method = (&'static str, fn(u32, Kernel) -> Tally);
+
+const PLAIN: Method = ("plain bitmask storing", |n, _| plain_storing(n));
+const LENT: Method = ("Solutions::next_columns", lent);
+const ITERATED: Method = ("Solutions as Iterator", iterated);
+const COUNTED: Method = ("Solutions::count", counted);
+
+/// What the clock may be off by.
+const NOISE: f64 = 1.05;
 
 fn main() {
     let rounds = option("rounds").unwrap_or(7);
-    println!("n,method,median_cpu_seconds,solutions_per_second,times_plain");
+    let mut contenders = vec![(PLAIN, Kernel::PORTABLE)];
+    for kernel in Kernel::available() {
+        contenders.extend([LENT, ITERATED, COUNTED].map(|method| (method, kernel)));
+    }
+    println!("n,method,isa,median_cpu_seconds,solutions_per_second,times_plain");
     for n in sizes(&[8, 10, 12, 13, 14]) {
-        let mut times = CONTENDERS.map(|_| Vec::new());
-        let mut expected = None;
+        let known = queens::known::all(n).expect("n is small");
+        let mut times = vec![Vec::new(); contenders.len()];
+        let mut checksum = None;
         for _ in 0..rounds {
-            for ((name, run), times) in CONTENDERS.iter().zip(&mut times) {
+            for (((name, run), kernel), times) in contenders.iter().zip(&mut times) {
                 // Boards that take microseconds are repeated until the clock can see them.
                 let repeats = if n <= 10 { 200 } else { 1 };
-                let again = |_, _| run(black_box(n));
+                let again = |_, _| run(black_box(n), *kernel);
                 let (tally, seconds) = timed(|| (0..repeats).fold(Tally::default(), again));
                 times.push(seconds / f64::from(repeats));
-                let known = queens::known::all(n).expect("n is small");
                 assert_eq!(u128::from(tally.count), known, "{name}, n = {n}");
-                assert_eq!(*expected.get_or_insert(tally), tally, "{name}, n = {n}");
+                if *name != COUNTED.0 {
+                    let checksum = *checksum.get_or_insert(tally.checksum);
+                    assert_eq!(checksum, tally.checksum, "{name}, n = {n}");
+                }
             }
         }
-        let medians = times.map(median);
-        for ((name, _), seconds) in CONTENDERS.iter().zip(medians) {
-            let each_second = queens::known::all(n).expect("n is small") as f64 / seconds;
+        let medians: Vec<f64> = times.into_iter().map(median).collect();
+        for (((name, _), kernel), seconds) in contenders.iter().zip(&medians) {
+            let each_second = known as f64 / seconds;
             let ratio = medians[0] / seconds;
-            println!("{n},{name},{seconds:.6},{each_second:.0},{ratio:.2}");
+            println!("{n},{name},{kernel},{seconds:.6},{each_second:.0},{ratio:.2}");
+        }
+        for (of_kernel, (_, kernel)) in medians[1..]
+            .chunks(3)
+            .zip(contenders[1..].iter().step_by(3))
+        {
+            let [lent, _, counted] = of_kernel else {
+                unreachable!("three methods");
+            };
+            assert!(
+                *counted <= NOISE * lent,
+                "counting is slower, n = {n}, {kernel}"
+            );
         }
     }
 }

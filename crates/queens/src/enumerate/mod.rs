@@ -129,6 +129,20 @@ impl Solutions {
         Ok(solutions)
     }
 
+    /// The same solutions, found with this instruction set instead of the best of this machine.
+    ///
+    /// ```
+    /// use queens::count::Kernel;
+    /// use queens::enumerate::Solutions;
+    /// let portable = Solutions::new(8)?.with_kernel(Kernel::PORTABLE);
+    /// assert!(portable.eq(Solutions::new(8)?));
+    /// # Ok::<(), queens::TooLarge>(())
+    /// ```
+    pub fn with_kernel(mut self, kernel: Kernel) -> Self {
+        either!(&mut self.search, listing => listing.kernel = kernel);
+        self
+    }
+
     /// The columns of the next solution, lent until the one after it is asked for.
     ///
     /// ```
@@ -589,8 +603,7 @@ mod tests {
         for n in 0..=12 {
             let reference = all_solutions(n);
             for kernel in Kernel::available() {
-                let mut solutions = Solutions::new(n).unwrap();
-                either!(&mut solutions.search, listing => listing.kernel = kernel);
+                let solutions = Solutions::new(n).unwrap().with_kernel(kernel);
                 let listed: Vec<_> = solutions.map(Solution::into_columns).collect();
                 assert!(listed == reference, "n = {n}, {kernel}");
             }
@@ -633,8 +646,7 @@ mod tests {
             assert_eq!(Some(u128::from(passed)), crate::known::all(n));
             assert_eq!((solutions.next(), solutions.count()), (None, 0));
             for kernel in Kernel::available() {
-                let mut solutions = Solutions::new(n).unwrap();
-                either!(&mut solutions.search, listing => listing.kernel = kernel);
+                let mut solutions = Solutions::new(n).unwrap().with_kernel(kernel);
                 let begun = u128::from(solutions.next().is_some());
                 let count = solutions.count() as u128 + begun;
                 assert_eq!(Some(count), crate::known::all(n), "{kernel}");

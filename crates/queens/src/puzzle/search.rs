@@ -23,7 +23,7 @@
 
 use super::definition::House;
 use super::squares::{At, Squares, at};
-use super::state::{Kind, State, bits};
+use super::state::{Kind, State, bits, turned};
 use crate::run::{Pace, Run};
 
 /// Nodes between two questions whether to stop: a millisecond or so.
@@ -143,9 +143,9 @@ impl<const N: usize> State<'_, N> {
             }
         }
         for region in bits(regions) {
-            let squares = self.layout.regions[region as usize].and(&self.free);
-            let size = squares.count();
+            let size = self.count_region(region);
             if size <= 1 {
+                let squares = self.free_of(House::Region(region));
                 return squares.first().map_or(Tightest::Overfull, Tightest::Full);
             }
             if size < least {
@@ -155,23 +155,33 @@ impl<const N: usize> State<'_, N> {
         Tightest::Spare(self.free_of(best))
     }
 
+    /// The number of free squares of a region, which on large boards spans few of the rows.
+    #[inline(always)]
+    fn count_region(&self, region: u32) -> u32 {
+        if N <= 16 {
+            return self.layout.regions[region as usize].and(&self.free).count();
+        }
+        let counts = self.rows_of(region).map(|(_, word)| word.count_ones());
+        counts.sum()
+    }
+
     /// Where houses take several queens.
     fn tightest_of_several(&self) -> Tightest<N> {
         let (mut least, mut best) = (u32::MAX, House::Row(0));
+        let columns = turned(&self.free.0, self.open(Kind::Row));
         for kind in [Kind::Row, Kind::Column, Kind::Region] {
             for number in bits(self.open(kind)) {
-                let (squares, room) = match kind {
-                    Kind::Row => of_line(self.free.0[number as usize]),
-                    Kind::Column => of_line(self.free.column(number)),
-                    Kind::Region => self.of_region(number),
+                let need = self.need(kind, 1 << number);
+                let spare = match kind {
+                    Kind::Row => spare_of_line(self.free.0[number as usize], need),
+                    Kind::Column => spare_of_line(columns[number as usize], need),
+                    Kind::Region => self.spare_of_region(number, need),
                 };
-                let house = kind.house(number);
-                let need = self.need_of(house);
-                if room < need {
+                let Some(spare) = spare else {
                     return Tightest::Overfull;
-                }
-                if squares - need < least {
-                    (least, best) = (squares - need, house);
+                };
+                if spare < least {
+                    (least, best) = (spare, kind.house(number));
                 }
             }
         }
@@ -182,19 +192,22 @@ impl<const N: usize> State<'_, N> {
         }
     }
 
-    /// The free squares of a region, and a bound on the queens that fit there: one at most in a block of two rows and two
-    /// columns, in either of two tilings by rows.
+    /// How many free squares a region has to spare; `None` where it has no room: one queen at most fits in a block of two rows
+    /// and two columns, in either of two tilings by rows.
     #[inline(always)]
-    fn of_region(&self, region: u32) -> (u32, u32) {
-        let (mut squares, mut above, mut last) = (0, 0, 0);
-        let mut blocks = [0; 2];
+    fn spare_of_region(&self, region: u32, need: u32) -> Option<u32> {
+        let spare = self.count_region(region).checked_sub(need)?;
+        // So many squares lie in enough blocks.
+        if spare + 4 > 3 * need {
+            return Some(spare);
+        }
+        let (mut blocks, mut above, mut last) = ([0; 2], 0, 0);
         for (row, word) in self.rows_of(region) {
-            squares += word.count_ones();
             blocks[row % 2] += blocks_of(word | above);
             (above, last) = (word, row);
         }
         blocks[(last + 1) % 2] += blocks_of(above);
-        (squares, blocks[0].min(blocks[1]))
+        (blocks[0].min(blocks[1]) >= need).then_some(spare)
     }
 }
 
@@ -207,22 +220,22 @@ fn only<const N: usize>(row: usize, word: u32) -> Tightest<N> {
     }
 }
 
-/// The free squares of a line, and how many of them can be chosen with none beside another.
+/// The even columns.
+const EVEN: u32 = 0x5555_5555;
+
+/// How many free squares a line has to spare; `None` where it has no room: of a run of squares every other one is taken.
 #[inline(always)]
-fn of_line(word: u32) -> (u32, u32) {
-    let (mut left, mut room) = (word, 0);
-    while left != 0 {
-        room += 1;
-        let first = left & left.wrapping_neg();
-        left &= !(first | first << 1);
-    }
-    (word.count_ones(), room)
+fn spare_of_line(word: u32, need: u32) -> Option<u32> {
+    let spare = word.count_ones().checked_sub(need)?;
+    // Adding its first square to a run clears it.
+    let from_even = word & !(word + (word & !(word << 1) & EVEN));
+    let taken = (from_even & EVEN) | (word & !from_even & !EVEN);
+    (spare + 1 >= need || taken.count_ones() >= need).then_some(spare)
 }
 
 /// How many blocks of two columns are met, in the better of the two ways to lay them.
 #[inline(always)]
 fn blocks_of(word: u32) -> u32 {
-    const EVEN: u32 = 0x5555_5555;
     let even = (word | word >> 1) & EVEN;
     let odd = ((word | word << 1) & EVEN) | (word & 1);
     even.count_ones().min(odd.count_ones())
@@ -239,14 +252,15 @@ mod tests {
             let most = (0u32..1 << 12)
                 .filter(|&c| c & !word == 0 && apart(c))
                 .map(u32::count_ones);
-            let (squares, room) = of_line(word);
-            let most = if word % 37 == 0 {
-                most.max().unwrap()
-            } else {
-                room
-            };
-            assert_eq!((squares, room), (word.count_ones(), most), "{word:b}");
-            assert!(blocks_of(word) >= most, "{word:b}");
+            let room = (1..=6).rfind(|&need| spare_of_line(word, need).is_some());
+            let room = room.unwrap_or(0);
+            if word % 37 == 0 {
+                assert_eq!(room, most.max().unwrap(), "{word:b}");
+            }
+            for need in 1..=room {
+                assert_eq!(spare_of_line(word, need), Some(word.count_ones() - need));
+            }
+            assert!(blocks_of(word) >= room, "{word:b}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A set of squares of a board: one word a row, bit c for column c.
 //!
 //! Row words make the three kinds of houses cheap alike: a row is a word, with one queen to each all columns are counted at
-//! once by carrying from row to row, with several a column is gathered into a word, and a region is a mask of the board.
+//! once by carrying from row to row, with several the board is turned, and a region is a mask of the board.
 
 use crate::board::Square;
 
@@ -84,17 +84,6 @@ impl<const N: usize> Squares<N> {
     #[inline(always)]
     pub(crate) fn one(at: At) -> Self {
         Self::in_row(row_of(at), 1 << column_of(at))
-    }
-
-    /// A column as a word, bit r for row r.
-    #[inline(always)]
-    pub(crate) fn column(&self, column: u32) -> u32 {
-        let bit = |(row, word): (usize, &u32)| (word >> column & 1) << row;
-        self.0
-            .iter()
-            .enumerate()
-            .map(bit)
-            .fold(0, |all, bit| all | bit)
     }
 
     #[inline(always)]

@@ -297,3 +297,12 @@ pub(super) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
         })
     })
 }
+
+/// The houses that meet each house, of the houses that each of these meets.
+pub(super) fn turned<const N: usize>(meets: &[u32; N], houses: u32) -> [u32; N] {
+    let mut met = [0; N];
+    for house in bits(houses) {
+        bits(meets[house as usize]).for_each(|other| met[other as usize] |= 1 << house);
+    }
+    met
+}

@@ -1,7 +1,7 @@
 //! The rule of counting: where houses of one kind have to put as many queens as houses of another have room for.
 
 use super::super::squares::Squares;
-use super::super::state::{Kind, MOST, State, bits};
+use super::super::state::{Kind, MOST, State, bits, turned};
 use super::{House, Step, Technique};
 
 /// The free squares of a state, by houses.
@@ -75,15 +75,6 @@ impl<const N: usize> Survey<N> {
             (Kind::Column, _) => turned(&state.free.0, state.open(Kind::Row)),
         }
     }
-}
-
-/// The houses that meet each house, of the houses that each of these meets.
-fn turned<const N: usize>(meets: &[u32; N], houses: u32) -> [u32; N] {
-    let mut met = [0; N];
-    for house in bits(houses) {
-        bits(meets[house as usize]).for_each(|other| met[other as usize] |= 1 << house);
-    }
-    met
 }
 
 /// A house with just as many free squares as it needs takes them all.

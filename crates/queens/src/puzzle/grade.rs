@@ -10,7 +10,7 @@ use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 
 use super::definition::Puzzle;
-use super::layout::{Layout, with_rows};
+use super::layout::{Layout, with_words};
 use super::logic::{Limit, Step, Technique};
 use super::state::State;
 use super::unique;
@@ -252,7 +252,7 @@ impl Puzzle {
 
 /// The same for a puzzle known to have one solution; one that is harder than `most` goes too deep.
 pub(super) fn grade_unique(puzzle: &Puzzle, most: u32, run: &Run<'_>) -> Result<Grade, Unsolved> {
-    let easiest = with_rows!(puzzle.n(), N => way::<N>(puzzle, false, most, run))?;
+    let easiest = with_words!(puzzle.n(), W => way::<W>(puzzle, false, most, run))?;
     let ratings = || easiest.iter().map(|step| step.rating);
     let before_queens = easiest.iter().position(|step| !step.queens.is_empty());
     // The sum of none is -0.0.
@@ -279,13 +279,13 @@ pub(super) fn grade_unique(puzzle: &Puzzle, most: u32, run: &Run<'_>) -> Result<
 }
 
 /// The easiest way to the solution, by steps no harder than `most`: all, or those that people are told.
-fn way<const N: usize>(
+fn way<const W: usize>(
     puzzle: &Puzzle,
     told: bool,
     most: u32,
     run: &Run<'_>,
 ) -> Result<Vec<Step>, Unsolved> {
-    let layout = Layout::<N>::new(puzzle);
+    let layout = Layout::<W>::new(puzzle);
     let mut state = State::of(&layout, puzzle).ok_or(Unsolved::NoSolution)?;
     let mut way = Vec::new();
     while !state.is_solved() {
@@ -332,7 +332,7 @@ fn effort(rating: u32) -> f64 {
 /// ```
 pub fn explain(puzzle: &Puzzle, run: &Run<'_>) -> Result<Vec<Step>, Unsolved> {
     solution(puzzle, run)?;
-    with_rows!(puzzle.n(), N => way::<N>(puzzle, true, u32::MAX, run))
+    with_words!(puzzle.n(), W => way::<W>(puzzle, true, u32::MAX, run))
 }
 
 /// What to tell a player; `queens-formats` has words for it.
@@ -375,11 +375,11 @@ pub fn hint(puzzle: &Puzzle, run: &Run<'_>) -> Result<Hint, Unsolved> {
     if !queens.is_empty() || !crosses.is_empty() {
         return Ok(Hint::Mistakes { queens, crosses });
     }
-    with_rows!(puzzle.n(), N => next_step::<N>(puzzle))
+    with_words!(puzzle.n(), W => next_step::<W>(puzzle))
 }
 
-fn next_step<const N: usize>(puzzle: &Puzzle) -> Result<Hint, Unsolved> {
-    let layout = Layout::<N>::new(puzzle);
+fn next_step<const W: usize>(puzzle: &Puzzle) -> Result<Hint, Unsolved> {
+    let layout = Layout::<W>::new(puzzle);
     let state = State::marked(&layout, puzzle).ok_or(Unsolved::NoSolution)?;
     if state.is_solved() {
         return Ok(Hint::Solved);

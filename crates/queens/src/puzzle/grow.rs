@@ -36,7 +36,7 @@ use super::definition::{Puzzle, numbered};
 use super::layout::Layout;
 use super::recipe::{Recipe, Style};
 use super::search::Search;
-use super::squares::{At, Squares};
+use super::squares::{At, MOST_ROWS, Squares};
 use super::start;
 use super::state::State;
 use crate::random::Random;
@@ -52,26 +52,25 @@ const PROOF_NODES: u64 = 10_000;
 
 /// A map that grows.
 #[derive(Clone)]
-pub(super) struct Map<'r, const N: usize> {
+pub(super) struct Map<'r, const W: usize> {
     recipe: &'r Recipe,
     run: &'r Run<'r>,
-    layout: Layout<N>,
-    queens: Squares<N>,
+    layout: Layout<W>,
+    queens: Squares<W>,
     /// Squares that belong to a region.
-    owned: Squares<N>,
+    owned: Squares<W>,
     /// Squares that stay with theirs.
-    fixed: Squares<N>,
+    fixed: Squares<W>,
     /// Squares that each region may not have until others are freed.
-    refused: [Squares<N>; N],
-    sizes: [u32; N],
+    refused: [Squares<W>; MOST_ROWS],
     /// The sizes drawn.
-    wanted: [u32; N],
+    wanted: [u32; MOST_ROWS],
     least: u32,
     /// To which region each image takes each region.
-    image: [[u8; N]; 3],
+    image: [[u8; MOST_ROWS]; 3],
 }
 
-impl<'r, const N: usize> Map<'r, N> {
+impl<'r, const W: usize> Map<'r, W> {
     /// What is painted, in its regions.
     pub(super) fn painted(recipe: &'r Recipe, run: &'r Run<'r>) -> Self {
         let mut map = Map {
@@ -81,11 +80,10 @@ impl<'r, const N: usize> Map<'r, N> {
             queens: Squares::EMPTY,
             owned: Squares::EMPTY,
             fixed: Squares::EMPTY,
-            refused: [Squares::EMPTY; N],
-            sizes: [0; N],
-            wanted: [0; N],
+            refused: [Squares::EMPTY; MOST_ROWS],
+            wanted: [0; MOST_ROWS],
             least: recipe.least_size(),
-            image: [[0; N]; 3],
+            image: [[0; MOST_ROWS]; 3],
         };
         for (square, region) in recipe.painted() {
             map.give(square, region);
@@ -122,9 +120,9 @@ impl<'r, const N: usize> Map<'r, N> {
     /// A map in which painted squares may go to other regions, the fewer the better, with one solution that the painting has,
     /// or would have if a square at a border, at random, belonged to the region beyond it. The painting's
     /// [`first_solutions`](Self::first_solutions) are `found`.
-    pub(super) fn mend(&self, found: &[Squares<N>], random: &mut Random) -> Option<Self> {
+    pub(super) fn mend(&self, found: &[Squares<W>], random: &mut Random) -> Option<Self> {
         let (mut map, recipe) = (self.clone(), self.recipe);
-        (map.wanted, map.least) = ([recipe.n * recipe.n; N], 0);
+        (map.wanted, map.least) = ([recipe.n * recipe.n; MOST_ROWS], 0);
         let mut queens = map.some_solution(|| found.to_vec(), random);
         if queens.is_none() {
             let owned = map.owned;
@@ -160,7 +158,7 @@ impl<'r, const N: usize> Map<'r, N> {
     /// `None` where no square is enough, or regions are yet to grow. Its [`first_solutions`](Self::first_solutions) are `found`.
     pub(super) fn mend_one(
         &self,
-        found: &[Squares<N>],
+        found: &[Squares<W>],
         distance: &dyn Fn(&Puzzle) -> f64,
         random: &mut Random,
     ) -> Option<Puzzle> {
@@ -174,8 +172,8 @@ impl<'r, const N: usize> Map<'r, N> {
                 .filter(|queens| !queens.contains(square))
                 .count()
         };
-        let board = Squares::<N>::board(self.layout.n).iter();
-        let useful: Squares<N> = board.filter(|&square| lacking(square) <= 1).collect();
+        let board = self.layout.board.iter();
+        let useful: Squares<W> = board.filter(|&square| lacking(square) <= 1).collect();
         let mut changes = Vec::new();
         for region in 0..self.layout.n {
             let squares = self.around(region).and(&useful);
@@ -195,7 +193,7 @@ impl<'r, const N: usize> Map<'r, N> {
     /// Whether each square belongs to a region, and each region has squares.
     fn is_whole(&self) -> bool {
         let n = self.layout.n;
-        self.owned == Squares::board(n) && !self.sizes[..n].contains(&0)
+        self.owned == self.layout.board && !(0..n).any(|region| self.size(region) == 0)
     }
 
     /// Whether it is known to have one solution and regions in one piece.
@@ -209,14 +207,14 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// Its first solutions, and true when they are as many as wanted or there may be more.
-    fn solutions(&self, wanted: usize, nodes: u64) -> (Vec<Squares<N>>, bool) {
+    fn solutions(&self, wanted: usize, nodes: u64) -> (Vec<Squares<W>>, bool) {
         let mut search = Search::new(wanted, nodes, self.run);
         let over = search.run(self.state());
         (search.found, over)
     }
 
     /// The first solutions of a whole map; none where regions are yet to grow.
-    pub(super) fn first_solutions(&self) -> Vec<Squares<N>> {
+    pub(super) fn first_solutions(&self) -> Vec<Squares<W>> {
         if self.is_whole() {
             self.solutions(3, MAP_NODES).0
         } else {
@@ -227,9 +225,9 @@ impl<'r, const N: usize> Map<'r, N> {
     /// One solution to begin with, at random: where drawing finds none, one of the first.
     fn some_solution(
         &self,
-        first: impl FnOnce() -> Vec<Squares<N>>,
+        first: impl FnOnce() -> Vec<Squares<W>>,
         random: &mut Random,
-    ) -> Option<Squares<N>> {
+    ) -> Option<Squares<W>> {
         start::solution(self.recipe, &self.layout, random).or_else(|| {
             let mut first = first();
             random.shuffle(&mut first);
@@ -240,7 +238,7 @@ impl<'r, const N: usize> Map<'r, N> {
     /// Gives each queen that has no region one that has no squares; `None` where there is none left.
     fn give_queens(&mut self) -> Option<()> {
         for queen in self.queens.minus(&self.owned).iter() {
-            let region = self.sizes.iter().position(|&size| size == 0)?;
+            let region = (0..self.layout.n).find(|&region| self.size(region) == 0)?;
             self.give(queen, region);
         }
         Some(())
@@ -264,10 +262,10 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// A shortest way over free squares from one of these queens to a region.
-    fn path(&self, to: usize, from: &Squares<N>, random: &mut Random) -> Option<Vec<At>> {
+    fn path(&self, to: usize, from: &Squares<W>, random: &mut Random) -> Option<Vec<At>> {
         // The region, the squares beside it, the squares beside these, and so on.
         let mut layers = vec![self.layout.regions[to]];
-        let mut open = Squares::board(self.layout.n).minus(&self.owned);
+        let mut open = self.layout.board.minus(&self.owned);
         let first = loop {
             let next = layers[layers.len() - 1].beside().and(&open);
             let reached = next.and(from);
@@ -289,7 +287,7 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// The board on which only squares of regions are free.
-    fn state(&self) -> State<'_, N> {
+    fn state(&self) -> State<'_, W> {
         State {
             free: self.owned,
             ..State::new(&self.layout)
@@ -297,26 +295,29 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// Another solution than the map's, if there is one; `None` when looking for it takes too long.
-    fn other_solution(&self) -> Option<Option<Squares<N>>> {
+    fn other_solution(&self) -> Option<Option<Squares<W>>> {
         let (found, over) = self.solutions(2, MAP_NODES);
         let other = found.into_iter().find(|found| *found != self.queens);
         (other.is_some() || !over).then_some(other)
     }
 
+    /// The number of squares of a region.
+    fn size(&self, region: usize) -> u32 {
+        self.layout.regions[region].count()
+    }
+
     fn give(&mut self, to: At, region: usize) {
         self.layout.give(to, region);
         self.owned.insert(to);
-        self.sizes[region] += 1;
     }
 
     fn take(&mut self, from: At) {
-        self.sizes[usize::from(self.layout.region(from))] -= 1;
         self.layout.take(from);
         self.owned.remove(from);
     }
 
     /// The other squares to which the symmetry takes one.
-    fn images(&self, of: At) -> impl Iterator<Item = At> + use<N> {
+    fn images(&self, of: At) -> impl Iterator<Item = At> + use<W> {
         self.recipe.symmetry.images(self.recipe.n, of)
     }
 
@@ -345,7 +346,7 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// `Ok` if no solution has a queen on this square; else one that has, or none when looking for it takes too long.
-    fn solution_with(&self, queen: At) -> Result<(), Option<Squares<N>>> {
+    fn solution_with(&self, queen: At) -> Result<(), Option<Squares<W>>> {
         let mut search = Search::new(1, MOST_NODES, self.run);
         match search.run(self.state().with(queen)) {
             false => Ok(()),
@@ -354,15 +355,15 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// Squares beside a region.
-    fn around(&self, region: usize) -> Squares<N> {
+    fn around(&self, region: usize) -> Squares<W> {
         let own = &self.layout.regions[region];
-        let board = Squares::board(self.layout.n);
+        let board = self.layout.board;
         own.beside().and(&board).minus(own)
     }
 
     /// Gives squares until none is left; `None` when it is better to begin anew.
     fn fill(&mut self, random: &mut Random) -> Option<()> {
-        let board = Squares::board(self.layout.n);
+        let board = self.layout.board;
         // Each round ends with a square that is forced on a region. A map that needs many is better begun anew.
         for _ in 0..=2 * self.layout.n {
             while let Some((region, squares)) = self.next_region(random) {
@@ -399,21 +400,21 @@ impl<'r, const N: usize> Map<'r, N> {
     /// Whether a region lacks squares and could take some from others.
     fn is_too_small(&self, region: usize) -> bool {
         let grows = !self.around(region).and(&self.movable()).is_empty();
-        self.sizes[region] < self.least_of(region) && grows
+        self.size(region) < self.least_of(region) && grows
     }
 
     /// Squares beside a region that their own regions can spare.
-    fn to_spare(&self, region: usize) -> Squares<N> {
+    fn to_spare(&self, region: usize) -> Squares<W> {
         let squares = self.around(region).iter().filter(|&at| {
             let own = usize::from(self.layout.region(at));
-            self.sizes[own] > self.least_of(own)
+            self.size(own) > self.least_of(own)
         });
         squares.collect()
     }
 
     /// Whether a region may grow: one of one square stays so, and none takes more than it should.
     fn may_grow(&self, region: usize) -> bool {
-        self.wanted[region] > 1 && self.sizes[region] < self.recipe.most_size()
+        self.wanted[region] > 1 && self.size(region) < self.recipe.most_size()
     }
 
     /// The least size of a region.
@@ -426,7 +427,7 @@ impl<'r, const N: usize> Map<'r, N> {
         let region = |at| usize::from(self.layout.region(at));
         let beside = self.layout.beside(of).and(&self.owned);
         let beside = beside.iter().filter(|&at| self.may_grow(region(at)));
-        let beside: Squares<N> = beside.collect();
+        let beside: Squares<W> = beside.collect();
         (!beside.is_empty()).then(|| region(any(&beside, random)))
     }
 
@@ -440,25 +441,25 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// A region that can grow, and where.
-    fn next_region(&self, random: &mut Random) -> Option<(usize, Squares<N>)> {
+    fn next_region(&self, random: &mut Random) -> Option<(usize, Squares<W>)> {
         let regions = 0..self.layout.n;
-        let mut places = [Squares::EMPTY; N];
+        let mut places = [Squares::EMPTY; MOST_ROWS];
         for region in regions.clone() {
             let beside = self.around(region).minus(&self.owned);
             places[region] = beside.minus(&self.refused[region]);
         }
         let open = || regions.clone().filter(|&region| !places[region].is_empty());
-        let lack = |region: usize| self.wanted[region].saturating_sub(self.sizes[region]);
-        let is_small = |&region: &usize| self.sizes[region] < self.least_of(region);
-        let smallest = open().map(|region| self.sizes[region]).min()?;
+        let lack = |region: usize| self.wanted[region].saturating_sub(self.size(region));
+        let is_small = |&region: &usize| self.size(region) < self.least_of(region);
+        let smallest = open().map(|region| self.size(region)).min()?;
         let some_small = open().any(|region| is_small(&region));
         let some_lack = open().any(|region| lack(region) > 0);
-        let mut weights = [0u64; N];
+        let mut weights = [0u64; MOST_ROWS];
         for region in open() {
             // Those too small come first, and in the even style always the smallest. Where nobody lacks any, the squares that
             // are left go to the large ones.
             weights[region] = u64::from(match self.recipe.style {
-                Style::Even => u32::from(self.sizes[region] == smallest),
+                Style::Even => u32::from(self.size(region) == smallest),
                 _ if some_small => lack(region) * u32::from(is_small(&region)),
                 _ if some_lack => lack(region),
                 _ => self.wanted[region] * u32::from(self.may_grow(region)),
@@ -469,7 +470,7 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// One of these squares beside a region.
-    fn choose(&self, region: usize, squares: &Squares<N>, random: &mut Random) -> At {
+    fn choose(&self, region: usize, squares: &Squares<W>, random: &mut Random) -> At {
         if self.recipe.style != Style::Ribbons {
             return any(squares, random);
         }
@@ -487,7 +488,7 @@ impl<'r, const N: usize> Map<'r, N> {
         if !self.give_all(square, region) {
             return true;
         }
-        let given: Squares<N> = self.images(square).chain([square]).collect();
+        let given: Squares<W> = self.images(square).chain([square]).collect();
         // All other solutions have a queen on this square, and each that is found loses the region of another of its queens.
         let mut left = MOST;
         while let Err(found) = self.solution_with(square) {
@@ -503,12 +504,12 @@ impl<'r, const N: usize> Map<'r, N> {
     }
 
     /// Squares that can go to other regions.
-    fn movable(&self) -> Squares<N> {
+    fn movable(&self) -> Squares<W> {
         self.owned.minus(&self.queens).minus(&self.fixed)
     }
 
     /// Frees one of these squares, at random, that can go to another region; `None` where there is none.
-    fn free_one(&mut self, of: &Squares<N>, random: &mut Random) -> Option<At> {
+    fn free_one(&mut self, of: &Squares<W>, random: &mut Random) -> Option<At> {
         let mut squares: Vec<At> = of.and(&self.movable()).iter().collect();
         random.shuffle(&mut squares);
         squares.into_iter().find(|&square| self.free_square(square))
@@ -520,7 +521,7 @@ impl<'r, const N: usize> Map<'r, N> {
         self.take_all(square);
         let whole = self.layout.is_in_one_piece(region);
         if whole {
-            self.refused = [Squares::EMPTY; N];
+            self.refused = [Squares::EMPTY; MOST_ROWS];
         } else {
             self.give_all(square, region);
         }
@@ -529,11 +530,11 @@ impl<'r, const N: usize> Map<'r, N> {
 
     /// Gives one of these squares, if it lies at a border, to a region beyond it; returns the square and the region that it
     /// leaves.
-    fn cross(&mut self, movable: &Squares<N>, random: &mut Random) -> Option<(At, usize)> {
+    fn cross(&mut self, movable: &Squares<W>, random: &mut Random) -> Option<(At, usize)> {
         let square = any(movable, random);
         let own = usize::from(self.layout.region(square));
         let other = self.neighbour(square, random)?;
-        let shrinks = self.sizes[own] > self.least_of(own);
+        let shrinks = self.size(own) > self.least_of(own);
         if own == other || !shrinks || !self.free_square(square) {
             return None;
         }
@@ -587,7 +588,7 @@ impl<'r, const N: usize> Map<'r, N> {
 
     /// Regions are numbered in reading order of their first squares, or as they were painted.
     fn puzzle(&self) -> Puzzle {
-        let squares = Squares::<N>::board(self.layout.n);
+        let squares = self.layout.board;
         let mut map: Vec<u8> = squares.iter().map(|at| self.layout.region(at)).collect();
         if self.recipe.paint.is_none() {
             map = numbered(map);
@@ -598,7 +599,7 @@ impl<'r, const N: usize> Map<'r, N> {
 }
 
 /// One of these squares, each equally likely.
-fn any<const N: usize>(squares: &Squares<N>, random: &mut Random) -> At {
+fn any<const W: usize>(squares: &Squares<W>, random: &mut Random) -> At {
     let number = random.below(u64::from(squares.count())) as usize;
     squares
         .iter()

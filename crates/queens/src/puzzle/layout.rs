@@ -1,57 +1,58 @@
 //! A puzzle laid out for search: the squares of its regions and what a queen sees.
 
 use super::definition::Puzzle;
-use super::squares::{At, Squares, column_of, row_of};
+use super::squares::{At, MOST_ROWS, Squares, at, column_of, row_of};
+use super::state::Kind;
 
-/// Runs `$body` with the constant `$N`: the number of row words that boards of `$n` rows are given. Five copies of the code
+/// Runs `$body` with the constant `$W`: the number of words that boards of `$n` rows are given. Five copies of the code
 /// are quicker, a few times for small boards; where it is fetched before it runs, one copy is.
-macro_rules! with_rows {
-    ($n:expr, $N:ident => $body:expr) => {
+macro_rules! with_words {
+    ($n:expr, $W:ident => $body:expr) => {
         match $n {
-            _ if cfg!(target_family = "wasm") => with_rows!(@ $crate::puzzle::layout::ANY, $N => $body),
-            0..=8 => with_rows!(@ 8, $N => $body),
-            9..=12 => with_rows!(@ 12, $N => $body),
-            13..=16 => with_rows!(@ 16, $N => $body),
-            17..=20 => with_rows!(@ 20, $N => $body),
-            _ => with_rows!(@ $crate::puzzle::layout::ANY, $N => $body),
+            _ if cfg!(target_family = "wasm") => with_words!(@ $crate::puzzle::layout::ANY, $W => $body),
+            0..=8 => with_words!(@ 1, $W => $body),
+            9..=11 => with_words!(@ 2, $W => $body),
+            12..=16 => with_words!(@ 4, $W => $body),
+            17..=20 => with_words!(@ 7, $W => $body),
+            _ => with_words!(@ $crate::puzzle::layout::ANY, $W => $body),
         }
     };
-    (@ $rows:expr, $N:ident => $body:expr) => {{
-        const $N: usize = $rows;
+    (@ $words:expr, $W:ident => $body:expr) => {{
+        const $W: usize = $words;
         $body
     }};
 }
-pub(crate) use with_rows;
+pub(crate) use with_words;
 
-/// Rows enough for any board.
-pub(crate) const ANY: usize = 28;
+/// Words enough for any board.
+pub(crate) const ANY: usize = 10;
 
 /// No region: a square that has not been given to one yet, and every square of a classic puzzle.
 pub(crate) const NO_REGION: u8 = u8::MAX;
 
 /// The houses of a puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct Layout<const N: usize> {
+pub(crate) struct Layout<const W: usize> {
     pub(crate) n: usize,
     pub(crate) stars: u8,
     /// Whether there are regions, and queens may not touch; otherwise they share no diagonal.
     pub(crate) has_regions: bool,
-    pub(crate) regions: [Squares<N>; N],
-    /// The first row of each region, and the one after its last.
-    pub(crate) spans: [(u8, u8); N],
-    pub(crate) region_of: [[u8; 32]; N],
+    /// All squares.
+    pub(crate) board: Squares<W>,
+    pub(crate) regions: [Squares<W>; MOST_ROWS],
+    region_of: [[u8; 32]; MOST_ROWS],
 }
 
-impl<const N: usize> Layout<N> {
+impl<const W: usize> Layout<W> {
     /// A board on which no square belongs to a region yet.
     pub(crate) fn bare(n: usize, stars: u32, has_regions: bool) -> Self {
         Layout {
             n,
             stars: stars as u8,
             has_regions,
-            regions: [Squares::EMPTY; N],
-            spans: [(0, 0); N],
-            region_of: [[NO_REGION; 32]; N],
+            board: Squares::board(n),
+            regions: [Squares::EMPTY; MOST_ROWS],
+            region_of: [[NO_REGION; 32]; MOST_ROWS],
         }
     }
 
@@ -59,16 +60,8 @@ impl<const N: usize> Layout<N> {
         let n = puzzle.n() as usize;
         let map = puzzle.region_map();
         let mut layout = Self::bare(n, puzzle.stars(), map.is_some());
-        if let Some(map) = map {
-            for (row, regions) in map.chunks(n).enumerate() {
-                layout.region_of[row][..n].copy_from_slice(regions);
-                for (column, &region) in regions.iter().enumerate() {
-                    layout.regions[region as usize].0[row] |= 1 << column;
-                }
-            }
-            for region in 0..n {
-                layout.measure(region);
-            }
+        for (square, &region) in layout.board.iter().zip(map.unwrap_or_default()) {
+            layout.give(square, usize::from(region));
         }
         layout
     }
@@ -77,7 +70,6 @@ impl<const N: usize> Layout<N> {
     pub(crate) fn give(&mut self, to: At, region: usize) {
         self.region_of[row_of(to)][column_of(to)] = region as u8;
         self.regions[region].insert(to);
-        self.measure(region);
     }
 
     /// Takes a square from its region.
@@ -85,58 +77,61 @@ impl<const N: usize> Layout<N> {
         let region = self.region(from) as usize;
         self.region_of[row_of(from)][column_of(from)] = NO_REGION;
         self.regions[region].remove(from);
-        self.measure(region);
     }
 
-    fn measure(&mut self, region: usize) {
-        let squares = &self.regions[region];
-        let ends = squares.first().zip(squares.last());
-        self.spans[region] = ends.map_or((0, 0), |(first, last)| {
-            (row_of(first) as u8, row_of(last) as u8 + 1)
-        });
-    }
-
-    #[inline(always)]
     pub(crate) fn region(&self, at: At) -> u8 {
         self.region_of[row_of(at)][column_of(at)]
     }
 
+    /// The squares of each house of a kind, of lines some beyond the board.
+    pub(crate) fn houses(&self, kind: Kind) -> &[Squares<W>; MOST_ROWS] {
+        match kind {
+            Kind::Region => &self.regions,
+            Kind::Row => Squares::ROWS,
+            Kind::Column => Squares::COLUMNS,
+        }
+    }
+
     /// The squares on which a queen on `at` allows no other because they touch or share a diagonal, `at` included.
-    #[inline(always)]
-    pub(crate) fn near(&self, at: At) -> Squares<N> {
-        let (row, column) = (row_of(at), column_of(at));
+    pub(crate) fn near(&self, at: At) -> Squares<W> {
         if self.has_regions {
-            return Squares::in_rows_near(row, (7u64 << column >> 1) as u32);
+            Squares::near(at)
+        } else {
+            self.on_diagonals(at)
         }
-        let mut near = Squares::EMPTY;
-        for (other, word) in near.0.iter_mut().enumerate() {
+    }
+
+    fn on_diagonals(&self, of: At) -> Squares<W> {
+        let (row, column) = (row_of(of), column_of(of));
+        let in_row = |other: usize| {
             let apart = row.abs_diff(other);
-            *word = ((1u64 << column) << apart) as u32 | (1 << column) >> apart;
-        }
-        near
+            let columns = [column.checked_sub(apart), Some(column + apart)];
+            let on_board = columns
+                .into_iter()
+                .flatten()
+                .filter(|&column| column < self.n);
+            on_board.map(move |column| at(other, column))
+        };
+        (0..self.n).flat_map(in_row).collect()
     }
 
     /// The squares on which a queen on `at` allows no other when each house takes one queen, `at` included.
-    #[inline(always)]
-    pub(crate) fn sees(&self, at: At) -> Squares<N> {
-        let mut sees = self.near(at).or(&Squares::in_row(row_of(at), u32::MAX));
-        let region = self.region(at);
-        if region != NO_REGION {
-            sees = sees.or(&self.regions[region as usize]);
+    pub(crate) fn sees(&self, at: At) -> Squares<W> {
+        let lines = Squares::ROWS[row_of(at)].or(&Squares::COLUMNS[column_of(at)]);
+        let sees = self.near(at).or(&lines);
+        match self.region(at) {
+            NO_REGION => sees,
+            region => sees.or(&self.regions[region as usize]),
         }
-        for word in &mut sees.0 {
-            *word |= 1 << column_of(at);
-        }
-        sees
     }
 
     /// The squares of the board above, left, right and below.
-    pub(crate) fn beside(&self, of: At) -> Squares<N> {
-        Squares::one(of).beside().and(&Squares::board(self.n))
+    pub(crate) fn beside(&self, of: At) -> Squares<W> {
+        Squares::one(of).beside().and(&self.board)
     }
 
     /// The squares of a region that can be reached from one of them.
-    pub(crate) fn piece(&self, region: usize, from: At) -> Squares<N> {
+    pub(crate) fn piece(&self, region: usize, from: At) -> Squares<W> {
         let (mut reached, mut next) = (Squares::EMPTY, Squares::one(from));
         while reached != next {
             reached = next;

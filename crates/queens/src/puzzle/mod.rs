@@ -38,7 +38,7 @@ pub use recipe::{MapSymmetry, Recipe, RecipeError, Style, paint, repair};
 use crate::board::Square;
 use crate::complete::Uniqueness;
 use crate::run::{Run, Stopped};
-use layout::{Layout, with_rows};
+use layout::{Layout, with_words};
 use search::Search;
 use squares::Squares;
 use state::State;
@@ -67,15 +67,15 @@ pub fn unique(puzzle: &Puzzle, run: &Run<'_>) -> Uniqueness {
 /// Up to `wanted` solutions, each in reading order, and whether they are all there are or as many as wanted; if not, the run
 /// was over first.
 pub fn solutions(puzzle: &Puzzle, wanted: usize, run: &Run<'_>) -> (Vec<Vec<Square>>, bool) {
-    with_rows!(puzzle.n(), N => solutions_in::<N>(puzzle, wanted, run))
+    with_words!(puzzle.n(), W => solutions_in::<W>(puzzle, wanted, run))
 }
 
-fn solutions_in<const N: usize>(
+fn solutions_in<const W: usize>(
     puzzle: &Puzzle,
     wanted: usize,
     run: &Run<'_>,
 ) -> (Vec<Vec<Square>>, bool) {
-    let layout = Layout::<N>::new(puzzle);
+    let layout = Layout::<W>::new(puzzle);
     let mut search = Search::new(wanted, run.most_nodes(), run);
     let over = State::of(&layout, puzzle).is_some_and(|state| search.run(state));
     let known = !over || search.found.len() >= wanted;

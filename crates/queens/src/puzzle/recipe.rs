@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::definition::{Puzzle, PuzzleError, named_regions};
 use super::grade::GradeWanted;
 use super::grow::Map;
-use super::layout::with_rows;
+use super::layout::with_words;
 use super::squares::{At, at, column_of, row_of, square};
 use crate::board::Square;
 use crate::named_enum;
@@ -168,7 +168,7 @@ impl Recipe {
         distance: &dyn Fn(&Puzzle) -> f64,
     ) -> Result<Puzzle, RecipeError> {
         self.check()?;
-        with_rows!(self.n, N => self.make_in::<N>(random, run, distance))
+        with_words!(self.n, W => self.make_in::<W>(random, run, distance))
     }
 
     /// The sizes for which puzzles with so many queens to a row are made: 4k squares a row leave a map some freedom, and
@@ -221,7 +221,7 @@ impl Recipe {
         Ok(())
     }
 
-    fn make_in<const N: usize>(
+    fn make_in<const W: usize>(
         &self,
         random: &mut Random,
         run: &Run<'_>,
@@ -235,26 +235,26 @@ impl Recipe {
             if run.is_over() {
                 return Err(RecipeError::Stopped);
             }
-            let map = Map::<N>::begin(self, random, run);
+            let map = Map::<W>::begin(self, random, run);
             if let Some(puzzle) = map.and_then(|map| map.finish(distance, random)) {
                 return Ok(puzzle);
             }
         }
         match self.paint {
             None => Err(RecipeError::NotFound),
-            Some(_) => self.mended::<N>(random, run, distance),
+            Some(_) => self.mended::<W>(random, run, distance),
         }
     }
 
     /// The puzzle at distance 0 that is nearest to the painting, of many ways to mend it.
-    fn mended<const N: usize>(
+    fn mended<const W: usize>(
         &self,
         random: &mut Random,
         run: &Run<'_>,
         distance: &dyn Fn(&Puzzle) -> f64,
     ) -> Result<Puzzle, RecipeError> {
         // Asked once for all ways.
-        let painted = Map::<N>::painted(self, run);
+        let painted = Map::<W>::painted(self, run);
         let found = painted.first_solutions();
         if let Some(puzzle) = painted.mend_one(&found, distance, random) {
             return Ok(puzzle);
@@ -379,11 +379,11 @@ pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)
         ..Recipe::new(puzzle.n())
     };
     let random = &mut Random::new(0);
-    let mended = with_rows!(recipe.n, N => {
-        if Map::<N>::painted(&recipe, run).is_puzzle() {
+    let mended = with_words!(recipe.n, W => {
+        if Map::<W>::painted(&recipe, run).is_puzzle() {
             return Ok(None);
         }
-        recipe.mended::<N>(random, run, &|_| 0.0)
+        recipe.mended::<W>(random, run, &|_| 0.0)
     });
     match mended.map(|puzzle| recipe.repainted(&puzzle)) {
         Err(RecipeError::Stopped) => Err(Stopped),

@@ -16,30 +16,29 @@
 //! ```
 //!
 //! With one queen a house all columns are looked at together: going down the rows, `once`, `twice` and `thrice` hold the
-//! columns met at least so often. With several, a house has no room either where its queens would touch: in a line they are
-//! at least two apart, and of the four squares of a 2 × 2 block one at most has a queen.
+//! columns met at least so often. With several, a house has no room either where its queens would touch, which is looked at
+//! where few squares are left.
 //!
 //! **Memory.** A [`State`] a level. **Cost** for proofs of uniqueness: docs/puzzles.md.
 
-use super::definition::House;
-use super::squares::{At, Squares, at};
-use super::state::{Kind, State, bits, turned};
+use super::squares::{At, Squares};
+use super::state::{Kind, State, bits};
 use crate::run::{Pace, Run};
 
 /// Nodes between two questions whether to stop: a millisecond or so.
 const STRETCH: u64 = 1 << 14;
 
 /// A search for solutions.
-pub(super) struct Search<'r, const N: usize> {
+pub(super) struct Search<'r, const W: usize> {
     /// Solutions after which it ends.
     wanted: usize,
     /// Nodes after which it is given up.
     nodes: u64,
     pace: Pace<'r>,
-    pub(super) found: Vec<Squares<N>>,
+    pub(super) found: Vec<Squares<W>>,
 }
 
-impl<'r, const N: usize> Search<'r, N> {
+impl<'r, const W: usize> Search<'r, W> {
     pub(super) fn new(wanted: usize, nodes: u64, run: &'r Run<'r>) -> Self {
         Search {
             wanted,
@@ -50,7 +49,7 @@ impl<'r, const N: usize> Search<'r, N> {
     }
 
     /// Searches on from here; true when the search is over before the tree is.
-    pub(super) fn run(&mut self, mut state: State<'_, N>) -> bool {
+    pub(super) fn run(&mut self, mut state: State<'_, W>) -> bool {
         loop {
             if state.is_solved() {
                 self.found.push(state.queens);
@@ -63,8 +62,8 @@ impl<'r, const N: usize> Search<'r, N> {
             match state.tightest() {
                 Tightest::Overfull => return false,
                 Tightest::Full(square) => state.place(square),
-                Tightest::Spare(squares) => {
-                    for square in squares.iter() {
+                Tightest::Spare(squares, some) => {
+                    for square in squares.iter().take(some) {
                         if self.run(state.with(square)) {
                             return true;
                         }
@@ -78,189 +77,97 @@ impl<'r, const N: usize> Search<'r, N> {
 }
 
 /// What is to be said of the house with the fewest squares to spare.
-pub(super) enum Tightest<const N: usize> {
+pub(super) enum Tightest<const W: usize> {
     /// It has no room for the queens it needs.
     Overfull,
     /// It needs all its free squares, such as this one.
     Full(At),
-    /// One of these must have a queen.
-    Spare(Squares<N>),
+    /// Of these, one of the first so many must have a queen.
+    Spare(Squares<W>, usize),
 }
 
-impl<const N: usize> State<'_, N> {
+impl<const W: usize> State<'_, W> {
     #[inline(always)]
-    pub(super) fn tightest(&self) -> Tightest<N> {
-        match self.stars() {
-            1 => self.tightest_of_one(),
-            _ => self.tightest_of_several(),
+    pub(super) fn tightest(&self) -> Tightest<W> {
+        let (mut least, mut best) = (u32::MAX, Squares::EMPTY);
+        let mut kinds = &[Kind::Row, Kind::Column, Kind::Region][..];
+        if self.stars() == 1 {
+            match self.tightest_line() {
+                Tightest::Spare(squares, count) => (least, best) = (count as u32 - 1, squares),
+                end => return end,
+            }
+            kinds = &[Kind::Region];
         }
+        for &kind in kinds {
+            for number in bits(self.open(kind)) {
+                let squares = self.layout.houses(kind)[number as usize].and(&self.free);
+                let need = match self.stars() {
+                    1 => 1,
+                    _ => self.need(kind, 1 << number),
+                };
+                if W > 4 && squares.at_least().saturating_sub(need) >= least {
+                    continue;
+                }
+                let Some(spare) = squares.count().checked_sub(need) else {
+                    return Tightest::Overfull;
+                };
+                // Queens that may not touch need more room than a count says, but with more squares they hardly ever lack it.
+                let is_tight = match kind {
+                    Kind::Region => spare + 4 <= 3 * need,
+                    _ => spare + 2 <= need,
+                };
+                if is_tight && !self.fit(squares, need) {
+                    return Tightest::Overfull;
+                }
+                if spare == 0 {
+                    return squares.first().map_or(Tightest::Overfull, Tightest::Full);
+                }
+                if spare < least {
+                    (least, best) = (spare, squares);
+                }
+            }
+        }
+        Tightest::Spare(best, least as usize + 1)
     }
 
-    /// Where houses take one queen.
+    /// The same for rows and columns, where each takes one queen: going down the rows counts all columns together.
     #[inline(always)]
-    fn tightest_of_one(&self) -> Tightest<N> {
-        let [regions, rows, columns] = Kind::ALL.map(|kind| self.open(kind));
+    fn tightest_line(&self) -> Tightest<W> {
         let (mut once, mut twice, mut thrice, mut often) = (0, 0, 0, 0);
-        // The house with the fewest squares so far.
-        let (mut least, mut best) = (u32::MAX, House::Row(0));
-        for row in 0..self.layout.n {
-            let word = self.free.0[row];
+        let (mut least, mut best) = (u32::MAX, 0);
+        for row in bits(self.open(Kind::Row)) {
+            let word = self.free.row(row as usize);
             often |= thrice & word;
             thrice |= twice & word;
             twice |= once & word;
             once |= word;
-            if rows >> row & 1 != 0 {
-                let without_first = word & word.wrapping_sub(1);
-                if without_first == 0 {
-                    return only(row, word);
+            let count = word.count_ones();
+            if count < least {
+                if count <= 1 {
+                    return self.only_of(Kind::Row, row);
                 }
-                let without_two = without_first & (without_first - 1);
-                let size = if without_two == 0 {
-                    2
-                } else if least <= 3 {
-                    continue;
-                } else {
-                    2 + without_two.count_ones()
-                };
-                if size < least {
-                    (least, best) = (size, House::Row(row as u32));
-                }
+                (least, best) = (count, row);
             }
         }
+        let columns = self.open(Kind::Column);
         if columns & !once != 0 {
             return Tightest::Overfull;
         }
         let single = columns & !twice;
         if single != 0 {
-            let column = single & single.wrapping_neg();
-            let row = self.free.0.iter().position(|word| word & column != 0);
-            return only(row.expect("met once"), column);
+            return self.only_of(Kind::Column, single.trailing_zeros());
         }
-        for (size, at_most) in [(2, !thrice), (3, !often)] {
-            let such = columns & at_most;
-            if least > size && such != 0 {
-                (least, best) = (size, House::Column(such.trailing_zeros()));
+        for (count, such) in [(2, columns & !thrice), (3, columns & !often)] {
+            if least > count && such != 0 {
+                let column = Kind::Column.house(such.trailing_zeros());
+                return Tightest::Spare(self.free_of(column), count as usize);
             }
         }
-        for region in bits(regions) {
-            let size = self.count_region(region);
-            if size <= 1 {
-                let squares = self.free_of(House::Region(region));
-                return squares.first().map_or(Tightest::Overfull, Tightest::Full);
-            }
-            if size < least {
-                (least, best) = (size, House::Region(region));
-            }
-        }
-        Tightest::Spare(self.free_of(best))
+        Tightest::Spare(self.free_of(Kind::Row.house(best)), least as usize)
     }
 
-    /// The number of free squares of a region, which on large boards spans few of the rows.
-    #[inline(always)]
-    fn count_region(&self, region: u32) -> u32 {
-        if N <= 16 {
-            return self.layout.regions[region as usize].and(&self.free).count();
-        }
-        let counts = self.rows_of(region).map(|(_, word)| word.count_ones());
-        counts.sum()
-    }
-
-    /// Where houses take several queens.
-    fn tightest_of_several(&self) -> Tightest<N> {
-        let (mut least, mut best) = (u32::MAX, House::Row(0));
-        let columns = turned(&self.free.0, self.open(Kind::Row));
-        for kind in [Kind::Row, Kind::Column, Kind::Region] {
-            for number in bits(self.open(kind)) {
-                let need = self.need(kind, 1 << number);
-                let spare = match kind {
-                    Kind::Row => spare_of_line(self.free.0[number as usize], need),
-                    Kind::Column => spare_of_line(columns[number as usize], need),
-                    Kind::Region => self.spare_of_region(number, need),
-                };
-                let Some(spare) = spare else {
-                    return Tightest::Overfull;
-                };
-                if spare < least {
-                    (least, best) = (spare, kind.house(number));
-                }
-            }
-        }
-        let squares = self.free_of(best);
-        match squares.first() {
-            Some(square) if least == 0 => Tightest::Full(square),
-            _ => Tightest::Spare(squares.iter().take(least as usize + 1).collect()),
-        }
-    }
-
-    /// How many free squares a region has to spare; `None` where it has no room: one queen at most fits in a block of two rows
-    /// and two columns, in either of two tilings by rows.
-    #[inline(always)]
-    fn spare_of_region(&self, region: u32, need: u32) -> Option<u32> {
-        let spare = self.count_region(region).checked_sub(need)?;
-        // So many squares lie in enough blocks.
-        if spare + 4 > 3 * need {
-            return Some(spare);
-        }
-        let (mut blocks, mut above, mut last) = ([0; 2], 0, 0);
-        for (row, word) in self.rows_of(region) {
-            blocks[row % 2] += blocks_of(word | above);
-            (above, last) = (word, row);
-        }
-        blocks[(last + 1) % 2] += blocks_of(above);
-        (blocks[0].min(blocks[1]) >= need).then_some(spare)
-    }
-}
-
-/// A house of one free square at most, in this row.
-#[inline(always)]
-fn only<const N: usize>(row: usize, word: u32) -> Tightest<N> {
-    match word {
-        0 => Tightest::Overfull,
-        _ => Tightest::Full(at(row, word.trailing_zeros() as usize)),
-    }
-}
-
-/// The even columns.
-const EVEN: u32 = 0x5555_5555;
-
-/// How many free squares a line has to spare; `None` where it has no room: of a run of squares every other one is taken.
-#[inline(always)]
-fn spare_of_line(word: u32, need: u32) -> Option<u32> {
-    let spare = word.count_ones().checked_sub(need)?;
-    // Adding its first square to a run clears it.
-    let from_even = word & !(word + (word & !(word << 1) & EVEN));
-    let taken = (from_even & EVEN) | (word & !from_even & !EVEN);
-    (spare + 1 >= need || taken.count_ones() >= need).then_some(spare)
-}
-
-/// How many blocks of two columns are met, in the better of the two ways to lay them.
-#[inline(always)]
-fn blocks_of(word: u32) -> u32 {
-    let even = (word | word >> 1) & EVEN;
-    let odd = ((word | word << 1) & EVEN) | (word & 1);
-    even.count_ones().min(odd.count_ones())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_of_a_row_hold() {
-        for word in 0u32..1 << 12 {
-            let apart = |choice: u32| choice & !word == 0 && choice & choice << 1 == 0;
-            let most = (0u32..1 << 12)
-                .filter(|&c| c & !word == 0 && apart(c))
-                .map(u32::count_ones);
-            let room = (1..=6).rfind(|&need| spare_of_line(word, need).is_some());
-            let room = room.unwrap_or(0);
-            if word % 37 == 0 {
-                assert_eq!(room, most.max().unwrap(), "{word:b}");
-            }
-            for need in 1..=room {
-                assert_eq!(spare_of_line(word, need), Some(word.count_ones() - need));
-            }
-            assert!(blocks_of(word) >= room, "{word:b}");
-        }
+    fn only_of(&self, kind: Kind, number: u32) -> Tightest<W> {
+        let only = self.free_of(kind.house(number)).first();
+        only.map_or(Tightest::Overfull, Tightest::Full)
     }
 }

@@ -1,190 +1,210 @@
-//! A set of squares of a board: one word a row, bit c for column c.
+//! A set of squares of a board: one bit for each square, row after row, in as few words as hold the board.
 //!
-//! Row words make the three kinds of houses cheap alike: a row is a word, with one queen to each all columns are counted at
-//! once by carrying from row to row, with several the board is turned, and a region is a mask of the board.
+//! So every row, column and region is a mask of the same few words, and what holds for one kind of house is the same code
+//! for all.
 
 use crate::board::Square;
+use crate::puzzle::definition::Puzzle;
 
-/// A set of squares on a board of at most `N` rows.
+/// The most rows.
+pub(crate) const MOST_ROWS: usize = Puzzle::LARGEST as usize;
+
+/// A set of squares on a board of at most [`SIDE`](Self::SIDE) rows, in `W` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Squares<const N: usize>(pub(crate) [u32; N]);
+pub(crate) struct Squares<const W: usize>(pub(crate) [u64; W]);
 
 /// A square as one number: 32 · row + column.
 pub(crate) type At = u16;
 
-#[inline(always)]
 pub(crate) const fn at(row: usize, column: usize) -> At {
     (row << 5 | column) as At
 }
 
-#[inline(always)]
 pub(crate) const fn row_of(at: At) -> usize {
     (at >> 5) as usize
 }
 
-#[inline(always)]
 pub(crate) const fn column_of(at: At) -> usize {
     (at & 31) as usize
 }
 
-#[inline(always)]
 pub(crate) fn square(at: At) -> Square {
     Square::new(row_of(at) as u32, column_of(at) as u32)
 }
 
-#[inline(always)]
 pub(crate) fn at_square(square: Square) -> At {
     at(square.row as usize, square.column as usize)
 }
 
-/// Words of ones from here to there, and of zeros.
-const fn ones(mut from: usize, until: usize) -> [u32; 64] {
-    let mut words = [0; 64];
-    while from <= until {
-        words[from] = u32::MAX;
-        from += 1;
-    }
-    words
-}
+/// The squares of lines, by their number.
+type Lines<const W: usize> = [Squares<W>; MOST_ROWS];
 
-impl<const N: usize> Squares<N> {
-    pub(crate) const EMPTY: Self = Squares([0; N]);
+impl<const W: usize> Squares<W> {
+    pub(crate) const EMPTY: Self = Squares([0; W]);
+
+    /// The longest side of a board that so many words hold.
+    const SIDE: usize = (64 * W).isqrt();
+
+    /// The squares of each row, up to the longest.
+    pub(crate) const ROWS: &'static Lines<W> = &Self::lines(true, 0);
+    /// The squares of each column, up to the longest.
+    pub(crate) const COLUMNS: &'static Lines<W> = &Self::lines(false, 0);
+    /// The squares of each row and of those beside it.
+    const ROWS_NEAR: &'static Lines<W> = &Self::lines(true, 1);
+    /// The squares of each column and of those beside it.
+    const COLUMNS_NEAR: &'static Lines<W> = &Self::lines(false, 1);
+
+    /// For each line the squares at most so far from it.
+    const fn lines(are_rows: bool, distance: usize) -> Lines<W> {
+        let mut lines = [Self::EMPTY; MOST_ROWS];
+        let mut bit = 0;
+        while bit < Self::SIDE * Self::SIDE {
+            let own = if are_rows {
+                bit / Self::SIDE
+            } else {
+                bit % Self::SIDE
+            };
+            let mut line = own.saturating_sub(distance);
+            while line <= own + distance && line < MOST_ROWS {
+                lines[line].0[bit / 64] |= 1 << (bit % 64);
+                line += 1;
+            }
+            bit += 1;
+        }
+        lines
+    }
 
     /// All squares of the n × n board.
     pub(crate) fn board(n: usize) -> Self {
-        let mut all = Self::EMPTY;
-        all.0[..n].fill(((1u64 << n) - 1) as u32);
-        all
-    }
-
-    /// This word in one row.
-    #[inline(always)]
-    pub(crate) fn in_row(row: usize, word: u32) -> Self {
-        const ONE: [u32; 64] = ones(32, 32);
-        Self::masked(&ONE[32 - row..], word)
-    }
-
-    /// This word in one row and those beside it.
-    #[inline(always)]
-    pub(crate) fn in_rows_near(row: usize, word: u32) -> Self {
-        const THREE: [u32; 64] = ones(31, 33);
-        Self::masked(&THREE[32 - row..], word)
-    }
-
-    /// Whole words at a time: to write single ones and to read them all at once takes longer.
-    #[inline(always)]
-    fn masked(mask: &[u32], word: u32) -> Self {
-        let mut squares = Self::EMPTY;
-        squares.0.copy_from_slice(&mask[..N]);
-        squares.0.iter_mut().for_each(|mask| *mask &= word);
-        squares
+        let all = |lines: &Lines<W>| lines[..n].iter().fold(Self::EMPTY, Squares::or);
+        all(Self::ROWS).and(&all(Self::COLUMNS))
     }
 
     /// A single square.
-    #[inline(always)]
     pub(crate) fn one(at: At) -> Self {
-        Self::in_row(row_of(at), 1 << column_of(at))
+        Self::ROWS[row_of(at)].and(&Self::COLUMNS[column_of(at)])
     }
 
-    #[inline(always)]
+    /// A square and the eight around it.
+    pub(crate) fn near(at: At) -> Self {
+        Self::ROWS_NEAR[row_of(at)].and(&Self::COLUMNS_NEAR[column_of(at)])
+    }
+
+    /// A row as a word, bit c for column c.
+    pub(crate) fn row(&self, row: usize) -> u32 {
+        let (word, bit) = (row * Self::SIDE / 64, row * Self::SIDE % 64);
+        let mut columns = self.0[word] >> bit;
+        if bit + Self::SIDE > 64 && word + 1 < W {
+            columns |= self.0[word + 1] << (64 - bit);
+        }
+        (columns & ((1 << Self::SIDE) - 1)) as u32
+    }
+
+    /// The word of a square, and its bit.
+    const fn place(at: At) -> (usize, u64) {
+        let bit = row_of(at) * Self::SIDE + column_of(at);
+        (bit / 64, 1 << (bit % 64))
+    }
+
     pub(crate) fn contains(&self, at: At) -> bool {
-        self.0[row_of(at)] >> column_of(at) & 1 != 0
+        let (word, bit) = Self::place(at);
+        self.0[word] & bit != 0
     }
 
-    #[inline(always)]
     pub(crate) fn insert(&mut self, at: At) {
-        self.0[row_of(at)] |= 1 << column_of(at);
+        let (word, bit) = Self::place(at);
+        self.0[word] |= bit;
     }
 
-    #[inline(always)]
     pub(crate) fn remove(&mut self, at: At) {
-        self.0[row_of(at)] &= !(1 << column_of(at));
+        let (word, bit) = Self::place(at);
+        self.0[word] &= !bit;
     }
 
-    #[inline(always)]
-    pub(crate) fn and(mut self, other: &Self) -> Self {
-        for row in 0..N {
-            self.0[row] &= other.0[row];
+    /// Word by word.
+    fn zip(mut self, other: &Self, of: impl Fn(u64, u64) -> u64) -> Self {
+        for (word, &other) in self.0.iter_mut().zip(&other.0) {
+            *word = of(*word, other);
         }
         self
     }
 
-    #[inline(always)]
-    pub(crate) fn or(mut self, other: &Self) -> Self {
-        for row in 0..N {
-            self.0[row] |= other.0[row];
-        }
-        self
+    pub(crate) fn and(self, other: &Self) -> Self {
+        self.zip(other, |own, other| own & other)
     }
 
-    #[inline(always)]
-    pub(crate) fn minus(mut self, other: &Self) -> Self {
-        for row in 0..N {
-            self.0[row] &= !other.0[row];
-        }
-        self
+    pub(crate) fn or(self, other: &Self) -> Self {
+        self.zip(other, |own, other| own | other)
+    }
+
+    pub(crate) fn minus(self, other: &Self) -> Self {
+        self.zip(other, |own, other| own & !other)
     }
 
     /// The squares above, left, right and below these, some of them among these or beyond the board.
-    #[inline(always)]
     pub(crate) fn beside(&self) -> Self {
-        let mut beside = Self::EMPTY;
-        for row in 0..N {
-            beside.0[row] = self.0[row] << 1 | self.0[row] >> 1;
-        }
-        for row in 1..N {
-            beside.0[row] |= self.0[row - 1];
-            beside.0[row - 1] |= self.0[row];
-        }
-        beside
+        let shifted = |by: usize| {
+            let mut moved = [Self::EMPTY; 2];
+            for word in 0..W {
+                moved[0].0[word] |= self.0[word] << by;
+                moved[1].0[word] |= self.0[word] >> by;
+                if word > 0 {
+                    moved[0].0[word] |= self.0[word - 1] >> (64 - by);
+                    moved[1].0[word - 1] |= self.0[word] << (64 - by);
+                }
+            }
+            moved
+        };
+        let ([right, left], [below, above]) = (shifted(1), shifted(Self::SIDE));
+        let (first, last) = (&Self::COLUMNS[0], &Self::COLUMNS[Self::SIDE - 1]);
+        right
+            .minus(first)
+            .or(&left.minus(last))
+            .or(&below)
+            .or(&above)
     }
 
-    #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
-        let mut any = 0;
-        for row in 0..N {
-            any |= self.0[row];
-        }
-        any == 0
+        self.0.iter().fold(0, |any, word| any | word) == 0
     }
 
-    #[inline(always)]
     pub(crate) fn count(&self) -> u32 {
-        let mut count = 0;
-        for row in 0..N {
-            count += self.0[row].count_ones();
-        }
-        count
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// A number of squares that there are at least, which is sooner known than how many there are.
+    pub(crate) fn at_least(&self) -> u32 {
+        self.0.iter().fold(0, |all, word| all | word).count_ones()
+    }
+
+    /// The square of a bit.
+    const fn at(bit: usize) -> At {
+        at(bit / Self::SIDE, bit % Self::SIDE)
     }
 
     /// The first square in reading order.
-    #[inline(always)]
     pub(crate) fn first(&self) -> Option<At> {
-        (0..N)
-            .find(|&row| self.0[row] != 0)
-            .map(|row| at(row, self.0[row].trailing_zeros() as usize))
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(Self::at(64 * word + self.0[word].trailing_zeros() as usize))
     }
 
     /// The last square in reading order.
-    #[inline(always)]
     pub(crate) fn last(&self) -> Option<At> {
-        (0..N)
-            .rfind(|&row| self.0[row] != 0)
-            .map(|row| at(row, self.0[row].ilog2() as usize))
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Some(Self::at(64 * word + self.0[word].ilog2() as usize))
     }
 
     /// The squares in reading order.
-    #[inline(always)]
     pub(crate) fn iter(mut self) -> impl Iterator<Item = At> {
-        let mut row = 0;
+        let mut word = 0;
         std::iter::from_fn(move || {
-            while row < N {
-                let word = self.0[row];
-                if word != 0 {
-                    self.0[row] = word & (word - 1);
-                    return Some(at(row, word.trailing_zeros() as usize));
+            while word < W {
+                let left = self.0[word];
+                if left != 0 {
+                    self.0[word] = left & (left - 1);
+                    return Some(Self::at(64 * word + left.trailing_zeros() as usize));
                 }
-                row += 1;
+                word += 1;
             }
             None
         })
@@ -197,7 +217,7 @@ impl<const N: usize> Squares<N> {
     }
 }
 
-impl<const N: usize> FromIterator<At> for Squares<N> {
+impl<const W: usize> FromIterator<At> for Squares<W> {
     fn from_iter<I: IntoIterator<Item = At>>(squares: I) -> Self {
         let mut set = Self::EMPTY;
         squares.into_iter().for_each(|at| set.insert(at));

@@ -11,22 +11,22 @@ const MOST_NODES: u32 = 4000;
 
 /// A random solution that obeys the recipe, painted squares being the only ones of regions; `None` when it is better to
 /// try again. Not all are equally likely.
-pub(super) fn solution<const N: usize>(
+pub(super) fn solution<const W: usize>(
     recipe: &Recipe,
-    painted: &Layout<N>,
+    painted: &Layout<W>,
     random: &mut Random,
-) -> Option<Squares<N>> {
+) -> Option<Squares<W>> {
     let mut nodes = MOST_NODES;
     walk(recipe, State::new(painted), &mut nodes, random)
 }
 
 /// A search in random order, row by row, that puts queens together with their images.
-fn walk<const N: usize>(
+fn walk<const W: usize>(
     recipe: &Recipe,
-    state: State<'_, N>,
+    state: State<'_, W>,
     nodes: &mut u32,
     random: &mut Random,
-) -> Option<Squares<N>> {
+) -> Option<Squares<W>> {
     let layout = state.layout;
     let Some(row) = bits(state.open(Kind::Row)).next() else {
         let is_painted = |region| !layout.regions[region as usize].is_empty();

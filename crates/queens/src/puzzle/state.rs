@@ -6,15 +6,12 @@ use super::logic::Step;
 use super::squares::{At, Squares, at_square, column_of, row_of};
 use crate::board::Square;
 
-/// The most queens of a house.
-pub(super) const MOST: usize = Puzzle::MOST_STARS as usize;
-
 // What a house needs has three bits.
-const _: () = assert!(MOST < 8);
+const _: () = assert!(Puzzle::MOST_STARS < 8);
 
 /// Houses of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Region,
     Row,
     Column,
@@ -39,22 +36,22 @@ impl Kind {
 
 /// A board on its way: the squares still free, the queens that stand, and what houses still need.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State<'l, const N: usize> {
-    pub(super) layout: &'l Layout<N>,
-    pub(super) free: Squares<N>,
-    pub(super) queens: Squares<N>,
+pub(super) struct State<'l, const W: usize> {
+    pub(super) layout: &'l Layout<W>,
+    pub(super) free: Squares<W>,
+    pub(super) queens: Squares<W>,
     /// How many queens each house still needs, in binary: by kind, a set of houses for each of the bits 1, 2 and 4.
     pub(super) needs: [[u32; 3]; 3],
 }
 
-impl<'l, const N: usize> State<'l, N> {
+impl<'l, const W: usize> State<'l, W> {
     /// An empty board.
-    pub(super) fn new(layout: &'l Layout<N>) -> Self {
+    pub(super) fn new(layout: &'l Layout<W>) -> Self {
         let all = ((1u64 << layout.n) - 1) as u32;
         let lines = [1, 2, 4].map(|part| if layout.stars & part != 0 { all } else { 0 });
         let regions = if layout.has_regions { lines } else { [0; 3] };
         State {
-            free: Squares::board(layout.n),
+            free: layout.board,
             queens: Squares::EMPTY,
             needs: [regions, lines, lines],
             layout,
@@ -62,7 +59,7 @@ impl<'l, const N: usize> State<'l, N> {
     }
 
     /// The board with the given queens, without blocked squares; `None` when the given queens cannot stand there together.
-    pub(super) fn of(layout: &'l Layout<N>, puzzle: &Puzzle) -> Option<Self> {
+    pub(super) fn of(layout: &'l Layout<W>, puzzle: &Puzzle) -> Option<Self> {
         let mut state = State::new(layout);
         state.mark(&[], puzzle.blocked());
         for &queen in puzzle.given() {
@@ -72,56 +69,41 @@ impl<'l, const N: usize> State<'l, N> {
     }
 
     /// The same with the player's queens, and without the squares with crosses.
-    pub(super) fn marked(layout: &'l Layout<N>, puzzle: &Puzzle) -> Option<Self> {
+    pub(super) fn marked(layout: &'l Layout<W>, puzzle: &Puzzle) -> Option<Self> {
         let mut state = State::of(layout, puzzle)?;
         state.mark(puzzle.queens(), puzzle.crosses());
         Some(state)
     }
 
-    #[inline(always)]
     pub(super) fn stars(&self) -> usize {
         usize::from(self.layout.stars)
     }
 
     /// The houses of a kind that need a queen, as bits.
-    #[inline(always)]
     pub(super) fn open(&self, kind: Kind) -> u32 {
         let [ones, twos, fours] = self.needs[kind as usize];
         ones | twos | fours
     }
 
     /// How many queens these houses need together.
-    #[inline(always)]
     pub(super) fn need(&self, kind: Kind, houses: u32) -> u32 {
         let [ones, twos, fours] = self.needs[kind as usize].map(|all| (all & houses).count_ones());
         ones + 2 * twos + 4 * fours
     }
 
-    #[inline(always)]
     pub(super) fn need_of(&self, house: House) -> u32 {
         let (kind, number) = parts(house);
-        let [ones, twos, fours] = self.needs[kind as usize].map(|all| all >> number & 1);
-        ones + 2 * twos + 4 * fours
-    }
-
-    /// The houses of a kind that need exactly this many queens, at least one.
-    #[inline(always)]
-    pub(super) fn that_need(&self, kind: Kind, queens: usize) -> u32 {
-        let parts = self.needs[kind as usize].into_iter().zip([1, 2, 4]);
-        parts.fold(u32::MAX, |such, (all, part)| {
-            such & if queens & part != 0 { all } else { !all }
-        })
+        self.need(kind, 1 << number)
     }
 
     /// Open regions, rows, columns, in this order.
-    pub(super) fn houses(&self) -> impl Iterator<Item = House> + use<N> {
+    pub(super) fn houses(&self) -> impl Iterator<Item = House> + use<W> {
         let open = Kind::ALL.map(|kind| (kind, self.open(kind)));
         open.into_iter()
             .flat_map(|(kind, open)| bits(open).map(move |number| kind.house(number)))
     }
 
     /// Whether all queens are placed.
-    #[inline(always)]
     pub(super) fn is_solved(&self) -> bool {
         self.open(Kind::Row) == 0
     }
@@ -129,17 +111,17 @@ impl<'l, const N: usize> State<'l, N> {
     /// The squares on which a queen on `at` leaves no place for another: near ones, and those of houses that need just
     /// one more; `at` included.
     #[inline(always)]
-    pub(super) fn attacks(&self, at: At) -> Squares<N> {
+    pub(super) fn attacks(&self, at: At) -> Squares<W> {
         match self.stars() {
             1 => self.layout.sees(at),
             _ => self.attacks_of_several(at),
         }
     }
 
-    fn attacks_of_several(&self, at: At) -> Squares<N> {
+    fn attacks_of_several(&self, at: At) -> Squares<W> {
         let mut attacks = self.layout.near(at);
         for (kind, house) in Kind::ALL.into_iter().zip(self.houses_of(at)) {
-            if self.that_need(kind, 1) & house != 0 {
+            if self.need(kind, house) == 1 {
                 attacks = attacks.or(&self.all_of(kind, house));
             }
         }
@@ -147,8 +129,7 @@ impl<'l, const N: usize> State<'l, N> {
     }
 
     /// By kind, the house of a square, as a bit; none for the region where there is none.
-    #[inline(always)]
-    fn houses_of(&self, at: At) -> [u32; 3] {
+    pub(super) fn houses_of(&self, at: At) -> [u32; 3] {
         let region = match self.layout.region(at) {
             NO_REGION => 0,
             region => 1 << region,
@@ -207,60 +188,39 @@ impl<'l, const N: usize> State<'l, N> {
     }
 
     /// All squares of these houses, and more beyond the board.
-    #[inline]
-    pub(super) fn all_of(&self, kind: Kind, houses: u32) -> Squares<N> {
-        let mut squares = Squares::EMPTY;
-        match kind {
-            Kind::Row => bits(houses).for_each(|row| squares.0[row as usize] = u32::MAX),
-            Kind::Column => squares.0 = [houses; N],
-            Kind::Region => bits(houses).for_each(|region| {
-                squares = squares.or(&self.layout.regions[region as usize]);
-            }),
-        }
-        squares
+    pub(super) fn all_of(&self, kind: Kind, houses: u32) -> Squares<W> {
+        let all = self.layout.houses(kind);
+        bits(houses).fold(Squares::EMPTY, |squares, house| {
+            squares.or(&all[house as usize])
+        })
     }
 
     /// The free squares of a house.
-    #[inline]
-    pub(super) fn free_of(&self, house: House) -> Squares<N> {
+    pub(super) fn free_of(&self, house: House) -> Squares<W> {
         let (kind, number) = parts(house);
-        self.all_of(kind, 1 << number).and(&self.free)
-    }
-
-    /// The rows that a region spans, and its free squares in each.
-    #[inline(always)]
-    pub(super) fn rows_of(&self, region: u32) -> impl Iterator<Item = (usize, u32)> {
-        let (from, until) = self.layout.spans[region as usize];
-        let span = usize::from(from)..usize::from(until);
-        let own = &self.layout.regions[region as usize].0[span.clone()];
-        let words = own.iter().zip(&self.free.0[span.clone()]);
-        span.zip(words.map(|(own, free)| own & free))
+        self.layout.houses(kind)[number as usize].and(&self.free)
     }
 
     /// The free squares of houses.
-    pub(super) fn free_of_all(&self, houses: &[House]) -> Squares<N> {
+    pub(super) fn free_of_all(&self, houses: &[House]) -> Squares<W> {
         let free = houses.iter().map(|&house| self.free_of(house));
         free.fold(Squares::EMPTY, |all, free| all.or(&free))
     }
 
     /// How many queens, up to `most`, find room on these squares, as [`fit`](Self::fit) has it.
-    pub(super) fn room(&self, squares: &Squares<N>, most: u32) -> u32 {
+    pub(super) fn room(&self, squares: &Squares<W>, most: u32) -> u32 {
         (1..=most).rfind(|&k| self.fit(*squares, k)).unwrap_or(0)
     }
 
     /// Do so many queens find room on these squares, none attacking another and no house getting more than it needs?
-    pub(super) fn fit(&self, mut squares: Squares<N>, queens: u32) -> bool {
+    pub(super) fn fit(&self, mut squares: Squares<W>, queens: u32) -> bool {
         if queens <= 1 {
             return queens == 0 || !squares.is_empty();
         }
         while let Some(first) = squares.first() {
             squares.remove(first);
-            let rest = squares.minus(&self.attacks(first));
-            let fits = match queens {
-                2 => !rest.is_empty(),
-                _ => self.with(first).fit(rest, queens - 1),
-            };
-            if fits {
+            let then = self.with(first);
+            if then.fit(squares.and(&then.free), queens - 1) {
                 return true;
             }
         }
@@ -287,7 +247,6 @@ pub(super) fn parts(house: House) -> (Kind, u32) {
 }
 
 /// The numbers of the bits, from the lowest on.
-#[inline(always)]
 pub(super) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
@@ -296,13 +255,4 @@ pub(super) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
             bit
         })
     })
-}
-
-/// The houses that meet each house, of the houses that each of these meets.
-pub(super) fn turned<const N: usize>(meets: &[u32; N], houses: u32) -> [u32; N] {
-    let mut met = [0; N];
-    for house in bits(houses) {
-        bits(meets[house as usize]).for_each(|other| met[other as usize] |= 1 << house);
-    }
-    met
 }

@@ -26,12 +26,12 @@ const LADDER: [Rung; 7] = [
 ];
 
 /// The easiest chain.
-pub(super) fn easiest<const N: usize>(state: &State<'_, N>, limit: Limit) -> Option<Step> {
+pub(super) fn easiest<const W: usize>(state: &State<'_, W>, limit: Limit) -> Option<Step> {
     let mut ladder = LADDER.into_iter().filter(|rung| limit >= rung.3);
     ladder.find_map(|rung| on_rung(state, rung))
 }
 
-fn on_rung<const N: usize>(state: &State<'_, N>, rung: Rung) -> Option<Step> {
+fn on_rung<const W: usize>(state: &State<'_, W>, rung: Rung) -> Option<Step> {
     let (steps, technique, rating, _) = rung;
     let mut best: Option<Step> = None;
     for assumed in state.free.iter() {
@@ -61,8 +61,8 @@ fn on_rung<const N: usize>(state: &State<'_, N>, rung: Rung) -> Option<Step> {
 }
 
 /// The steps that follow a queen on this square, and the house that has no square after them.
-fn refute<const N: usize>(
-    state: &State<'_, N>,
+fn refute<const W: usize>(
+    state: &State<'_, W>,
     assumed: At,
     steps: Limit,
 ) -> Option<(Vec<Step>, House)> {
@@ -89,7 +89,7 @@ pub(super) fn leave_out(steps: &mut Vec<Step>, is_enough: impl Fn(&[Step]) -> bo
 }
 
 /// Leaves out of each link the squares that the end of the chain does not need.
-pub(super) fn trim<const N: usize>(state: &State<'_, N>, step: &mut Step) {
+pub(super) fn trim<const W: usize>(state: &State<'_, W>, step: &mut Step) {
     let (assumed, empty) = (at_square(step.excluded[0]), step.end());
     for link in 0..step.chain.len() {
         for i in (0..step.chain[link].excluded.len()).rev() {
@@ -102,8 +102,8 @@ pub(super) fn trim<const N: usize>(state: &State<'_, N>, step: &mut Step) {
 }
 
 /// Does each step of the chain follow, and has the house no square at its end?
-pub(super) fn holds<const N: usize>(
-    state: &State<'_, N>,
+pub(super) fn holds<const W: usize>(
+    state: &State<'_, W>,
     assumed: At,
     chain: &[Step],
     empty: House,
@@ -111,7 +111,7 @@ pub(super) fn holds<const N: usize>(
     after(state.with(assumed), chain).is_some_and(|then| then.is_overfull(empty))
 }
 
-impl<const N: usize> State<'_, N> {
+impl<const W: usize> State<'_, W> {
     /// Can placing singles after this queen lead to an end? A quick look: yes for "perhaps".
     fn singles_may_refute(&self, assumed: At) -> bool {
         let mut then = self.with(assumed);
@@ -119,7 +119,7 @@ impl<const N: usize> State<'_, N> {
             match then.tightest() {
                 Tightest::Overfull => return true,
                 Tightest::Full(only) => then.place(only),
-                Tightest::Spare(_) => return false,
+                Tightest::Spare(..) => return false,
             }
         }
         self.stars() > 1

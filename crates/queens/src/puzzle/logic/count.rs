@@ -13,17 +13,17 @@ use super::{House, Step, Technique};
 const SPARE: usize = 2;
 
 /// The free squares of a region in a band, how many queens they have room for, and how many the region needs.
-struct Part<const N: usize> {
+struct Part<const W: usize> {
     region: House,
-    squares: Squares<N>,
+    squares: Squares<W>,
     room: u32,
     need: u32,
 }
 
 /// The first band of `size` lines, or of all lines beside them, about which something follows. `tight`: where there is no room
 /// to spare.
-pub(super) fn count<const N: usize>(
-    state: &State<'_, N>,
+pub(super) fn count<const W: usize>(
+    state: &State<'_, W>,
     size: u32,
     tight: bool,
     rating: u32,
@@ -60,7 +60,7 @@ pub(super) fn count<const N: usize>(
 }
 
 /// The regions that have room on these squares.
-fn parts<const N: usize>(state: &State<'_, N>, band: &Squares<N>) -> Vec<Part<N>> {
+fn parts<const W: usize>(state: &State<'_, W>, band: &Squares<W>) -> Vec<Part<W>> {
     let part = |number| {
         let region = House::Region(number);
         let (squares, need) = (state.free_of(region).and(band), state.need_of(region));
@@ -77,14 +77,14 @@ fn parts<const N: usize>(state: &State<'_, N>, band: &Squares<N>) -> Vec<Part<N>
 
 /// The squares on which a queen would take more room than there is to spare, and the queens without which there would be less
 /// than none.
-fn follow<const N: usize>(
-    state: &State<'_, N>,
-    parts: &[Part<N>],
+fn follow<const W: usize>(
+    state: &State<'_, W>,
+    parts: &[Part<W>],
     spare: usize,
-) -> [Squares<N>; 2] {
+) -> [Squares<W>; 2] {
     // By k: where a queen takes room for more than k queens.
     let mut taken = [Squares::EMPTY; SPARE + 1];
-    let mut take = |squares: &Squares<N>| {
+    let mut take = |squares: &Squares<W>| {
         for k in (1..taken.len()).rev() {
             taken[k] = taken[k].or(&taken[k - 1].and(squares));
         }

@@ -33,7 +33,7 @@ use super::squares::{Squares, at_square};
 use super::state::{Kind, State};
 use crate::board::Square;
 use crate::named_enum;
-use rule::Survey;
+use rule::Meets;
 
 named_enum! {
     "technique",
@@ -123,20 +123,28 @@ pub(super) enum Limit {
 /// The most houses on the larger side of sets, where houses take several queens.
 const MOST: u32 = 4;
 
-impl<const N: usize> State<'_, N> {
+impl<const W: usize> State<'_, W> {
     /// The easiest step, or `None` when the puzzle is solved or contradictory, or when nothing more can be deduced because it has
     /// several solutions.
     pub(super) fn easiest(&self, limit: Limit) -> Option<Step> {
-        let survey = Survey::of(self);
-        if survey.is_contradictory || (self.stars() > 1 && self.overfull().is_some()) {
+        let mut full = None;
+        for house in self.houses() {
+            let spare = self
+                .free_of(house)
+                .count()
+                .checked_sub(self.need_of(house))?;
+            full = full.or((spare == 0).then_some(house));
+        }
+        if self.stars() > 1 && self.overfull().is_some() {
             return None;
         }
-        let mut found = rule::full(self, &survey);
-        if limit >= Limit::Touch {
-            found = (found.or_else(|| rule::sets(self, &survey, 1))).or_else(|| ways::touch(self));
+        if full.is_some() || limit < Limit::Touch {
+            return full.map(|house| rule::full(self, house));
         }
+        let meets = Meets::of(self);
+        let mut found = rule::sets(self, &meets, 1).or_else(|| ways::touch(self));
         if limit >= Limit::Pairs {
-            found = found.or_else(|| self.counted(&survey));
+            found = found.or_else(|| self.counted(&meets));
         }
         if limit >= Limit::Chains {
             found = found.or_else(|| chains::easiest(self, limit));
@@ -172,27 +180,27 @@ impl<const N: usize> State<'_, N> {
         Some(steps)
     }
 
-    fn counted(&self, survey: &Survey<N>) -> Option<Step> {
+    fn counted(&self, meets: &Meets) -> Option<Step> {
         let half = self.open(Kind::Row).count_ones() / 2;
         if self.stars() == 1 {
             return (2..=half)
-                .find_map(|size| rule::sets(self, survey, size))
+                .find_map(|size| rule::sets(self, meets, size))
                 .or_else(|| ways::pair(self))
                 .or_else(|| (2..=4).find_map(|size| count::count(self, size, false, 57)));
         }
         count::count(self, 1, true, 33)
-            .or_else(|| rule::sets(self, survey, 2))
+            .or_else(|| rule::sets(self, meets, 2))
             .or_else(|| count::count(self, 2, true, 40))
-            .or_else(|| rule::sets(self, survey, 3))
+            .or_else(|| rule::sets(self, meets, 3))
             .or_else(|| count::count(self, 3, true, 47))
-            .or_else(|| rule::sets(self, survey, MOST))
+            .or_else(|| rule::sets(self, meets, MOST))
             .or_else(|| (1..=4).find_map(|size| count::count(self, size, size == 4, 53)))
             .or_else(|| ways::pair(self))
     }
 }
 
 /// The state after these steps, if each of them follows.
-fn after<'g, const N: usize>(mut state: State<'g, N>, steps: &[Step]) -> Option<State<'g, N>> {
+fn after<'g, const W: usize>(mut state: State<'g, W>, steps: &[Step]) -> Option<State<'g, W>> {
     for step in steps {
         follows(&state, step).then_some(())?;
         state.take(step);
@@ -201,9 +209,9 @@ fn after<'g, const N: usize>(mut state: State<'g, N>, steps: &[Step]) -> Option<
 }
 
 /// Does a step follow from its premises in this state? Squares that are excluded already follow anyway.
-fn follows<const N: usize>(state: &State<'_, N>, step: &Step) -> bool {
+fn follows<const W: usize>(state: &State<'_, W>, step: &Step) -> bool {
     let set = |list: &[Square]| list.iter().copied().map(at_square).collect();
-    let (queens, excluded): (Squares<N>, Squares<N>) = (set(&step.queens), set(&step.excluded));
+    let (queens, excluded): (Squares<W>, Squares<W>) = (set(&step.queens), set(&step.excluded));
     let excluded = excluded.and(&state.free);
     let (premises, into) = (&step.premises, &step.into);
     if !queens.minus(&state.free).is_empty() {
@@ -216,7 +224,7 @@ fn follows<const N: usize>(state: &State<'_, N>, step: &Step) -> bool {
         let holds = |at| chains::holds(state, at, &step.chain, step.end());
         return excluded.iter().all(holds);
     }
-    let need = |state: &State<'_, N>, houses: &[House]| -> u32 {
+    let need = |state: &State<'_, W>, houses: &[House]| -> u32 {
         houses.iter().map(|&house| state.need_of(house)).sum()
     };
     let squares = state.free_of_all(premises);
@@ -239,7 +247,7 @@ fn follows<const N: usize>(state: &State<'_, N>, step: &Step) -> bool {
         return need(state, premises) == need(state, into) && excluded.minus(&rest).is_empty();
     }
     // The lines need more than the regions have room for.
-    let fails = |then: State<'_, N>| {
+    let fails = |then: State<'_, W>| {
         let part = |house| then.free_of(house).and(&squares);
         let room = |&house: &House| then.room(&part(house), then.need_of(house));
         need(&then, premises) > into.iter().map(room).sum()

@@ -12,21 +12,21 @@ use crate::board::Square;
 const TRIES: u32 = 2_000;
 
 /// What the ways seen so far have in common.
-pub(super) struct Common<const N: usize> {
+pub(super) struct Common<const W: usize> {
     /// Squares that can have no queen, unless it is one of these houses' own.
-    pub(super) closed: Squares<N>,
+    pub(super) closed: Squares<W>,
     /// Squares that have a queen in each.
-    pub(super) queens: Squares<N>,
+    pub(super) queens: Squares<W>,
     tries: u32,
 }
 
 /// Squares, and how many queens they are to have.
-pub(super) type Goal<const N: usize> = (Squares<N>, u32);
+pub(super) type Goal<const W: usize> = (Squares<W>, u32);
 
-impl<const N: usize> Common<N> {
+impl<const W: usize> Common<W> {
     /// What follows from these goals; `None` if nothing does, or it takes too long to say. All of the board is closed if
     /// there is no way.
-    pub(super) fn of(state: &State<'_, N>, goals: &[Goal<N>]) -> Option<Self> {
+    pub(super) fn of(state: &State<'_, W>, goals: &[Goal<W>]) -> Option<Self> {
         let mut common = Common {
             closed: state.free,
             queens: state.free,
@@ -41,7 +41,7 @@ impl<const N: usize> Common<N> {
     }
 
     /// Goes through all ways to reach this goal and the rest; true to end, since they have nothing in common.
-    fn look(&mut self, state: &State<'_, N>, (squares, need): Goal<N>, rest: &[Goal<N>]) -> bool {
+    fn look(&mut self, state: &State<'_, W>, (squares, need): Goal<W>, rest: &[Goal<W>]) -> bool {
         if need == 0 {
             let Some((&(squares, queens), rest)) = rest.split_first() else {
                 self.closed = self.closed.minus(&state.free).minus(&state.queens);
@@ -71,8 +71,7 @@ impl<const N: usize> Common<N> {
     }
 
     /// Goes through the ways that put the last queen on one of these squares.
-    #[inline]
-    fn look_at_last(&mut self, state: &State<'_, N>, squares: &Squares<N>) -> bool {
+    fn look_at_last(&mut self, state: &State<'_, W>, squares: &Squares<W>) -> bool {
         let Some(last) = squares.last() else {
             return false;
         };
@@ -114,8 +113,8 @@ fn rating(is_region: bool, squares: u32) -> u32 {
 }
 
 /// What one house leaves no choice about, the house easiest to see.
-pub(super) fn touch<const N: usize>(state: &State<'_, N>) -> Option<Step> {
-    let mut best: Option<(u32, House, Common<N>)> = None;
+pub(super) fn touch<const W: usize>(state: &State<'_, W>) -> Option<Step> {
+    let mut best: Option<(u32, House, Common<W>)> = None;
     for house in state.houses() {
         let (squares, queens) = state.goal(house);
         // As many squares as if one queen were needed.
@@ -137,9 +136,9 @@ pub(super) fn touch<const N: usize>(state: &State<'_, N>) -> Option<Step> {
 }
 
 /// What two houses together leave no choice about.
-pub(super) fn pair<const N: usize>(state: &State<'_, N>) -> Option<Step> {
+pub(super) fn pair<const W: usize>(state: &State<'_, W>) -> Option<Step> {
     let houses = state.houses().map(|house| (house, state.goal(house)));
-    let houses: Vec<(House, Goal<N>)> = houses.collect();
+    let houses: Vec<(House, Goal<W>)> = houses.collect();
     houses.iter().enumerate().find_map(|(i, second)| {
         houses[..i].iter().find_map(|first| {
             // The fewer cases, the easier to see.
@@ -160,11 +159,11 @@ pub(super) fn pair<const N: usize>(state: &State<'_, N>) -> Option<Step> {
 }
 
 /// The squares of the first house from which a queen does not attack all closed ones, and what each leaves in the second.
-fn cases<const N: usize>(
-    state: &State<'_, N>,
-    first: &Squares<N>,
-    second: &Squares<N>,
-    closed: &Squares<N>,
+fn cases<const W: usize>(
+    state: &State<'_, W>,
+    first: &Squares<W>,
+    second: &Squares<W>,
+    closed: &Squares<W>,
 ) -> Vec<(Square, Vec<Square>)> {
     let case = |queen| (square(queen), second.minus(&state.attacks(queen)).to_vec());
     let attacks_all = |queen: &At| closed.minus(&state.attacks(*queen)).is_empty();
@@ -172,9 +171,9 @@ fn cases<const N: usize>(
     others.map(case).collect()
 }
 
-impl<const N: usize> State<'_, N> {
+impl<const W: usize> State<'_, W> {
     /// The free squares of a house, and the queens it needs.
-    pub(super) fn goal(&self, house: House) -> Goal<N> {
+    pub(super) fn goal(&self, house: House) -> Goal<W> {
         (self.free_of(house), self.need_of(house))
     }
 }

@@ -254,9 +254,7 @@ impl<'p> Plain<'p> {
                     .filter(|s| !inside.contains(s))
                     .filter(|&s| met.iter().any(|&house| self.puzzle.lies_in(s, house)))
                     .collect();
-                let needed = one_less(&set)
-                    .all(|rest| excluded.iter().any(|&x| self.with(x).can_fill(&rest)));
-                if met.len() == size && !excluded.is_empty() && needed {
+                if met.len() == size && !excluded.is_empty() {
                     *least = rating;
                 }
             }

@@ -19,7 +19,7 @@
 //! | 6.0 and more | a queen here forces others, until a house has no square | `chains` |
 //!
 //! **Invariants**, all tested: a step is sound (the solution stays), easiest (nothing with a lower rating
-//! applies) and minimal (without any one of its premises it does not follow).
+//! applies) and minimal (without any one of its premises the same reasoning does not give it).
 
 mod chains;
 mod count;

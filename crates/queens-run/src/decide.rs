@@ -27,7 +27,7 @@ pub(crate) struct Decisions {
 
 impl Decisions {
     pub(crate) fn add(&mut self, checksum: u64, decision: Decision) {
-        match (decision.lifts, decision.field.as_str()) {
+        match (decision.lifts.as_deref().and_then(id), &*decision.field) {
             (Some(id), _) => {
                 let freed = decision.names.into_iter().map(|process| (id, process));
                 return self.freed.extend(freed);
@@ -54,10 +54,7 @@ impl Decisions {
         });
         let all = named.chain(rules).copied();
         all.filter(|&id| {
-            self.freed.is_empty()
-                || !self
-                    .freed
-                    .contains(&(id, worker.name("process").to_owned()))
+            self.freed.is_empty() || !self.freed.contains(&(id, worker.process.clone()))
         })
     }
 }
@@ -79,7 +76,7 @@ impl Ledger {
             let (date, now) = (crate::date(decision.date), lines.get(id).unwrap_or(&0));
             format!(
                 "{about} ({id:016x}, {date}, lines now: {now}) {}",
-                decision.reason
+                decision.reason.replace(char::is_control, " ")
             )
         };
         let mut all: Vec<_> = self.decisions.withdrawals.iter().map(one).collect();
@@ -121,9 +118,7 @@ impl Ledger {
         let withdrawal = crate::line::id(id);
         let by_it = |entry: &&Entry| self.withdrawals_of(entry).any(|id| Some(id) == withdrawal);
         let held = self.entries.iter().filter(by_it);
-        let held: BTreeSet<&str> = held
-            .map(|entry| self.worker(entry).name("process"))
-            .collect();
+        let held: BTreeSet<&str> = held.map(|entry| &*self.worker(entry).process).collect();
         if held.is_empty() {
             Err(nothing(format_args!("withdrawal {id} that holds")))
         } else {
@@ -147,10 +142,10 @@ impl Ledger {
         let mut made = Vec::new();
         for names in names.chunks(A_LINE) {
             let decision = Decision {
-                lifts: lifts.and_then(id),
+                lifts: lifts.map(str::to_owned),
                 field: field.to_owned(),
                 names: names.iter().map(|name| word(name)).collect(),
-                reason: reason.to_owned(),
+                reason: reason.trim().chars().take(300).collect(),
                 date: crate::now(),
             };
             let line = decision.line(file.process(), &self.plan().id());

@@ -1,23 +1,23 @@
 //! The lines of a run: how they are written, sealed and read.
 //!
 //! ```text
-//! queens-run n=24 chunks=16384 rule=join-1-8dcb4a9cce3b792b #6c1f0e2ab9d48735
-//! chunk 17 sum=4711 seconds=12.3 date=… device=avx2 build=… host=… process=… run=6c1f0e2ab9d48735 #…
-//! recount 17 sum=4711 seed=5 seconds=12.3 date=… device=portable build=… host=… process=… run=… #…
-//! withdraw host=node7 date=… process=… run=… reason=its memory was faulty #…
-//! withdraw lines=8f3a…,07be… date=… process=… run=… reason=… #…
-//! lift 5d01… processes=a,b date=… process=… run=… reason=… #…
+//! queens-run {"n":24,"chunks":16384,"rule":"join-1-8dcb4a9cce3b792b"} #6c1f0e2ab9d48735
+//! chunk 6c1f0e2ab9d48735 [{"chunk":17,"sum":4711,"seconds":12.3,"date":"…"},{"device":"avx2","build":"…",…}] #…
+//! recount 6c1f0e2ab9d48735 [{"chunk":17,"sum":4711,"seed":5,"seconds":12.3,"date":"…"},{"device":"portable",…}] #…
+//! withdraw 6c1f0e2ab9d48735 [{"field":"host","names":["node7"],"reason":"its memory was faulty","date":"…"},"…"] #…
+//! lift 6c1f0e2ab9d48735 [{"lifts":"5d01…","field":"processes","names":["a","b"],"reason":"","date":"…"},"…"] #…
 //! ```
 //!
-//! A line is a word, perhaps a number, and fields. It ends with a checksum: the first 64 bits of the SHA-256 of all that
-//! stands before the ` #`. That of the plan's line is the name of the run, which every other line repeats; that of any
-//! other line is the name of the line. A newline stands before and after a line, so that what was torn before it cannot
-//! damage it.
+//! A line is its kind, the name of its run, and JSON: what it says, and the process that says it. It ends with a checksum:
+//! the first 64 bits of the SHA-256 of all that stands before the ` #`. That of the plan's line is the name of the run; that
+//! of any other line is the name of the line. A newline stands before and after a line, so that what was torn before it
+//! cannot damage it.
 
 use std::fmt;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::checksum;
 
@@ -30,8 +30,12 @@ const TOO_LARGE: u128 = 10u128.pow(30);
 /// The most chunks of a plan: memory is reserved for each.
 pub(crate) const CHUNKS: u64 = 1 << 26;
 
+/// The kind of a plan's line.
+const PLAN: &str = "queens-run";
+
 /// The plan of a run: which board, and what its chunks are.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Plan {
     /// Size of the board.
     pub n: u32,
@@ -63,29 +67,25 @@ impl Plan {
 
     /// The name of the run: a checksum of its plan.
     pub fn id(&self) -> String {
-        format!("{:016x}", checksum(&self.body()))
-    }
-
-    fn body(&self) -> String {
-        let Plan { n, chunks, rule } = self;
-        format!("queens-run n={n} chunks={chunks} rule={rule}")
+        format!("{:016x}", checksum(&body(PLAN, self)))
     }
 
     pub(crate) fn line(&self) -> String {
-        sealed(&self.body())
+        sealed(&body(PLAN, self))
     }
 
     /// Reads the body of a plan's line.
     pub(crate) fn read(body: &str) -> Option<Self> {
-        let words = &mut body.strip_prefix("queens-run ")?.split(' ');
-        let plan = Plan {
-            n: field(words, "n")?.parse().ok()?,
-            chunks: field(words, "chunks")?.parse().ok()?,
-            rule: field(words, "rule")?.to_owned(),
-        };
-        let sensible = (1..=CHUNKS).contains(&plan.chunks) && plan.body() == body;
-        sensible.then_some(plan)
+        let json = body.strip_prefix(PLAN)?.strip_prefix(' ')?;
+        let plan: Plan = serde_json::from_str(json).ok()?;
+        (1..=CHUNKS).contains(&plan.chunks).then_some(plan)
     }
+}
+
+/// The body of a line: what stands before the JSON, and what is said.
+fn body(head: impl fmt::Display, said: &impl Serialize) -> String {
+    let said = serde_json::to_string(said).expect("lines are plain data");
+    format!("{head} {said}")
 }
 
 /// Puts newlines around a line and its checksum at its end.
@@ -108,7 +108,7 @@ pub(crate) fn id(text: &str) -> Option<u64> {
     id.filter(|_| text.len() == 16 && !text.contains(odd))
 }
 
-/// A name as a field of a line can hold it: one word of visible ASCII, without commas.
+/// A name as lines and file systems of all kinds can hold it: one word of visible ASCII, without commas.
 pub(crate) fn word(name: &str) -> String {
     let odd = |c: char| !c.is_ascii_graphic() || c == ',';
     match name {
@@ -117,49 +117,63 @@ pub(crate) fn word(name: &str) -> String {
     }
 }
 
-/// The value of the next field, if it has this name.
-fn field<'a>(words: &mut impl Iterator<Item = &'a str>, name: &str) -> Option<&'a str> {
-    words.next()?.strip_prefix(name)?.strip_prefix('=')
+fn write_date<S: Serializer>(seconds: &u64, to: S) -> Result<S::Ok, S::Error> {
+    crate::date(*seconds).serialize(to)
 }
 
-/// The fields that say who counted: kernel, program, machine, and a name that no other process has.
-const WORKER: [&str; 4] = ["device", "build", "host", "process"];
+fn read_date<'d, D: Deserializer<'d>>(from: D) -> Result<u64, D::Error> {
+    let seconds = crate::seconds_of(<&str>::deserialize(from)?);
+    seconds.ok_or_else(|| D::Error::custom("not a date"))
+}
 
-/// The process that counted, by the names in these fields: its own claim, which is not verified.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Worker(pub(crate) [String; 4]);
+/// The process that counted, by the kernel, program, machine and name that it gives: its own claim, which is not verified.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Worker {
+    pub(crate) device: String,
+    pub(crate) build: String,
+    pub(crate) host: String,
+    /// A name that no other process has.
+    pub(crate) process: String,
+}
 
 impl Worker {
     /// This machine and program.
     pub(crate) fn this(device: &str, process: &str) -> Self {
-        Worker([device, crate::build(), crate::host(), process].map(str::to_owned))
+        Worker {
+            device: device.to_owned(),
+            build: crate::build().to_owned(),
+            host: crate::host().to_owned(),
+            process: process.to_owned(),
+        }
     }
 
-    /// The name in one of the fields.
+    /// The name in one of the fields that withdrawals and samples go by.
     pub(crate) fn name(&self, field: &str) -> &str {
-        let at = WORKER.iter().position(|&name| name == field);
-        at.map_or("", |at| &self.0[at])
+        match field {
+            "device" => &self.device,
+            "build" => &self.build,
+            "host" => &self.host,
+            _ => "",
+        }
     }
 
-    /// Reads the fields as lines have them.
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let words = &mut text.split(' ');
-        let [Some(device), Some(build), Some(host), Some(process)] =
-            WORKER.map(|name| field(words, name))
-        else {
-            return None;
-        };
-        let names = [device, build, host, process];
-        words
-            .next()
-            .is_none()
-            .then(|| Worker(names.map(str::to_owned)))
+    /// The worker with these names, in the order of the fields.
+    #[cfg(test)]
+    pub(crate) fn named(names: [&str; 4]) -> Self {
+        let [device, build, host, process] = names.map(str::to_owned);
+        Worker {
+            device,
+            build,
+            host,
+            process,
+        }
     }
 }
 
 impl fmt::Display for Worker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [device, build, host, process] = &self.0;
+        let (device, build, host, process) = (&self.device, &self.build, &self.host, &self.process);
         write!(
             f,
             "device={device} build={build} host={host} process={process}"
@@ -168,150 +182,104 @@ impl fmt::Display for Worker {
 }
 
 /// A chunk, counted or recounted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Count {
     pub(crate) chunk: u64,
     pub(crate) sum: u128,
+    /// What chose it, if it is a recount.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seed: Option<u64>,
     /// Of one thread.
     pub(crate) seconds: f32,
     /// Seconds since 1970 when it was finished.
+    #[serde(serialize_with = "write_date", deserialize_with = "read_date")]
     pub(crate) date: u64,
-    /// What chose it, if it is a recount.
-    pub(crate) seed: Option<u64>,
 }
 
 impl Count {
     /// What was counted just now.
     pub(crate) fn now(chunk: u64, sum: u128, time: Duration, seed: Option<u64>) -> Self {
-        let (seconds, date) = (time.as_secs_f32(), crate::now());
         Count {
             chunk,
             sum,
-            seconds,
-            date,
             seed,
+            seconds: (1000.0 * time.as_secs_f32()).round() / 1000.0,
+            date: crate::now(),
         }
     }
 
     pub(crate) fn line(&self, worker: &Worker, run: &str) -> String {
-        let (kind, seed) = match self.seed {
-            Some(seed) => ("recount", format!(" seed={seed}")),
-            None => ("chunk", String::new()),
-        };
-        let (chunk, sum, date) = (self.chunk, self.sum, crate::date(self.date));
-        sealed(&format!(
-            "{kind} {chunk} sum={sum}{seed} seconds={:.3} date={date} {worker} run={run}",
-            self.seconds
-        ))
-    }
-
-    /// Reads what stands after the kind, and returns the fields of the worker with it.
-    fn read<'a>(kind: &str, text: &'a str) -> Option<(Self, &'a str)> {
-        let seeds = usize::from(kind == "recount");
-        let words = &mut text.splitn(5 + seeds, ' ');
-        let count = Count {
-            chunk: words.next()?.parse().ok()?,
-            sum: field(words, "sum")?.parse().ok()?,
-            seed: match seeds {
-                0 => None,
-                _ => Some(field(words, "seed")?.parse().ok()?),
-            },
-            seconds: field(words, "seconds")?.parse().ok()?,
-            date: crate::seconds_of(field(words, "date")?)?,
-        };
-        let sensible = count.sum < TOO_LARGE && count.seconds >= 0.0 && count.seconds.is_finite();
-        Some((count, words.next()?)).filter(|_| sensible)
+        let kind = self.seed.map_or("chunk", |_| "recount");
+        sealed(&body(format_args!("{kind} {run}"), &(self, worker)))
     }
 }
 
 /// What a person decided about lines of others: a withdrawal, or a lift that frees processes of one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Decision {
     /// The checksum of the withdrawal that is lifted; `None` for a withdrawal.
-    pub(crate) lifts: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) lifts: Option<String>,
     /// What the names are: a host, build or device, the checksums of `lines`; for a lift, `processes`.
     pub(crate) field: String,
     pub(crate) names: Vec<String>,
     pub(crate) reason: String,
+    #[serde(serialize_with = "write_date", deserialize_with = "read_date")]
     pub(crate) date: u64,
 }
 
 impl Decision {
     pub(crate) fn line(&self, process: &str, run: &str) -> String {
-        let kind = match self.lifts {
-            Some(id) => format!("lift {id:016x}"),
-            None => "withdraw".to_owned(),
-        };
-        let (field, names, date) = (&self.field, self.names.join(","), crate::date(self.date));
-        let visible = |c: char| if c.is_control() { ' ' } else { c };
-        let reason: String = self.reason.chars().take(300).map(visible).collect();
-        let line = format!(
-            "{kind} {field}={names} date={date} process={process} run={run} reason={}",
-            reason.trim()
-        );
-        sealed(line.trim_end())
+        let kind = self.lifts.as_ref().map_or("withdraw", |_| "lift");
+        sealed(&body(format_args!("{kind} {run}"), &(self, process)))
     }
 
-    /// Reads what stands after the kind.
-    fn read(kind: &str, text: &str, reason: &str) -> Option<Self> {
-        let words = &mut text.split(' ');
-        let lifts = match kind {
-            "lift" => Some(id(words.next()?)?),
-            _ => None,
-        };
-        let (name, names) = words.next()?.split_once('=')?;
-        let decision = Decision {
-            lifts,
-            field: name.to_owned(),
-            names: names.split(',').map(str::to_owned).collect(),
-            reason: reason.to_owned(),
-            date: crate::seconds_of(field(words, "date")?)?,
-        };
-        let sensible = match (name, lifts) {
-            ("lines", None) => decision.names.iter().all(|line| id(line).is_some()),
-            ("host" | "build" | "device", None) | ("processes", Some(_)) => true,
+    /// Whether this program knows what it means.
+    fn is_known(&self) -> bool {
+        let is_id = |text: &String| id(text).is_some();
+        match (self.field.as_str(), &self.lifts) {
+            ("lines", None) => self.names.iter().all(is_id),
+            ("host" | "build" | "device", None) => true,
+            ("processes", Some(withdrawal)) => is_id(withdrawal),
             _ => false,
-        };
-        (sensible && field(words, "process").is_some()).then_some(decision)
+        }
     }
 }
 
 /// What the body of a valid line says.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Line<'a> {
+pub(crate) enum Line {
     Plan(Plan),
-    /// With the fields of its worker.
-    Count(Count, &'a str),
+    Count(Count, Worker),
     Decision(Decision),
     /// A line of another run.
     Foreign,
 }
 
-impl<'a> Line<'a> {
+impl Line {
     /// Reads the body of a line of this run; `None` for what this program does not know how to read.
-    pub(crate) fn read(body: &'a str, run: &str) -> Option<Self> {
+    pub(crate) fn read(body: &str, run: &str) -> Option<Self> {
         if let Some(plan) = Plan::read(body) {
             return Some(Line::Plan(plan));
         }
         let (kind, text) = body.split_once(' ')?;
-        let counted = matches!(kind, "chunk" | "recount");
-        // Only the lines of decisions have something after the name of the run.
-        let end = if counted {
-            text.rfind(' ')
-        } else {
-            text.find(" run=")
-        };
-        let (text, end) = text.split_at(end?);
-        let end = end.strip_prefix(" run=")?;
-        let (other, reason) = end.split_once(" reason=").unwrap_or((end, ""));
+        let (other, json) = text.split_once(' ')?;
         if other != run {
             return Some(Line::Foreign);
         }
         match kind {
             "chunk" | "recount" => {
-                Count::read(kind, text).map(|(count, worker)| Line::Count(count, worker))
+                let (count, worker): (Count, Worker) = serde_json::from_str(json).ok()?;
+                let is_sensible =
+                    count.sum < TOO_LARGE && (0.0..=f32::MAX).contains(&count.seconds);
+                is_sensible.then_some(Line::Count(count, worker))
             }
-            "withdraw" | "lift" => Decision::read(kind, text, reason).map(Line::Decision),
+            "withdraw" | "lift" => {
+                let (decision, _): (Decision, String) = serde_json::from_str(json).ok()?;
+                decision.is_known().then_some(Line::Decision(decision))
+            }
             _ => None,
         }
     }
@@ -321,13 +289,11 @@ impl<'a> Line<'a> {
 mod tests {
     use super::*;
 
-    const WORKER: &str = "device=avx2 build=1a/2b host=a_node__7 process=a-1-f";
-
     fn worker() -> Worker {
-        Worker(["avx2", "1a/2b", &word("a node, 7"), "a-1-f"].map(str::to_owned))
+        Worker::named(["avx2", "1a/2b", &word("a node, 7"), "a-1-f"])
     }
 
-    fn read_back<'a>(line: &'a str, run: &str) -> Line<'a> {
+    fn read_back(line: &str, run: &str) -> Line {
         let inner = line.strip_prefix('\n').unwrap().strip_suffix('\n').unwrap();
         assert!(!inner.contains('\n'), "{line}");
         let (body, seal) = opened(inner.as_bytes()).expect("the checksum fits");
@@ -353,8 +319,7 @@ mod tests {
                 seed,
             };
             let line = count.line(&worker(), &run);
-            assert_eq!(read_back(&line, &run), Line::Count(count, WORKER));
-            assert_eq!(Worker::read(WORKER), Some(worker()));
+            assert_eq!(read_back(&line, &run), Line::Count(count, worker()));
             assert_eq!(read_back(&line, "another"), Line::Foreign);
         }
         for (lifts, field, names) in [
@@ -362,11 +327,11 @@ mod tests {
             (None, "build", &["b"]),
             (None, "device", &["d"]),
             (None, "lines", &["0000000000000000", "ffffffffffffffff"]),
-            (Some(5), "processes", &["a", "b"]),
+            (Some("0000000000000005"), "processes", &["a", "b"]),
         ] {
-            for reason in ["because of = and #, # 1 run=x", ""] {
+            for reason in ["because of \" and \\, #\n # 1 ]", ""] {
                 let decision = Decision {
-                    lifts,
+                    lifts: lifts.map(str::to_owned),
                     field: field.to_owned(),
                     names: names.iter().map(|name| (*name).to_owned()).collect(),
                     reason: reason.to_owned(),
@@ -381,18 +346,32 @@ mod tests {
     #[test]
     fn what_is_sealed_and_not_understood_is_unknown_and_every_flipped_bit_is_seen() {
         let run = "0123456789abcdef";
+        let date = r#""date":"1970-01-01T00:00:00Z""#;
+        let by = r#"{"device":"d","build":"b","host":"h","process":"p"}"#;
+        let count = |said: &str| format!("chunk {run} [{{{said},{date}}},{by}]");
+        let withdrawal =
+            |said: &str| format!(r#"withdraw {run} [{{{said},"reason":"",{date}}},"p"]"#);
+        let right = r#""chunk":1,"sum":1,"seconds":1.5"#;
+        assert!(Line::read(&count(right), run).is_some());
+        let named = r#""field":"host","names":["x"]"#;
+        assert!(Line::read(&withdrawal(named), run).is_some());
         for body in [
             "",
             "chunk",
             "chunk 1",
-            "later 1 run=0123456789abcdef",
-            "chunk 1 sum=1 seconds=1 date=1970-01-01T00:00:00Z device=d build=b host=h process=p",
-            "chunk -1 sum=1 seconds=1 date=1970-01-01T00:00:00Z device=d build=b host=h process=p run=0123456789abcdef",
-            "chunk 1 sum=9999999999999999999999999999999 seconds=1 date=1970-01-01T00:00:00Z device=d build=b host=h process=p run=0123456789abcdef",
-            "chunk 1 sum=1 seconds=inf date=1970-01-01T00:00:00Z device=d build=b host=h process=p run=0123456789abcdef",
-            "withdraw all=x date=1970-01-01T00:00:00Z process=p run=0123456789abcdef reason=",
-            "withdraw lines=12 date=1970-01-01T00:00:00Z process=p run=0123456789abcdef reason=",
-            "queens-run n=4 chunks=99999999999 rule=x",
+            &format!("chunk {run} {{{right},{date}}}"),
+            &count(right).replacen("chunk", "later", 1),
+            &count(right).replace("1970", "1969"),
+            &count(r#""chunk":-1,"sum":1,"seconds":1"#),
+            &count(r#""chunk":1,"sum":9999999999999999999999999999999,"seconds":1"#),
+            &count(r#""chunk":1,"sum":1,"seconds":1e99"#),
+            &count(r#""chunk":1,"sum":1,"seconds":-1"#),
+            &count(r#""chunk":1,"sum":1,"seconds":1,"later":1"#),
+            &withdrawal(r#""field":"all","names":["x"]"#),
+            &withdrawal(r#""field":"lines","names":["12"]"#),
+            &withdrawal(r#""field":"processes","names":["x"]"#),
+            &withdrawal(r#""lifts":"5","field":"processes","names":["x"]"#),
+            r#"queens-run {"n":4,"chunks":99999999999,"rule":"x"}"#,
         ] {
             assert_eq!(Line::read(body, run), None, "{body}");
         }

@@ -181,7 +181,7 @@ mod tests {
                 format!("host{}", chunk % hosts),
                 format!("p{}", chunk % hosts),
             );
-            let worker = Worker(["avx2", "b", &host, &process].map(str::to_owned));
+            let worker = Worker::named(["avx2", "b", &host, &process]);
             ledger.add_text(&count.line(&worker, &run));
         }
         ledger
@@ -243,7 +243,7 @@ mod tests {
         let own = honest.lines_of_chunks([3]).unwrap();
         honest.decide(None, "lines", &own, "to make room").unwrap();
         let file = OwnFile::create(&folder, &plan).unwrap();
-        let liar = Worker(["portable", "b", "liar", file.process()].map(str::to_owned));
+        let liar = Worker::named(["portable", "b", "liar", file.process()]);
         let lie = Count {
             chunk: 3,
             sum: sum + 8,

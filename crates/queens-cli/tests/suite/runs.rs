@@ -340,7 +340,7 @@ fn an_invented_run_of_an_open_board_is_a_sum_and_nothing_more() {
     };
     let dir = tempfile::tempdir().expect("a directory");
     fs::create_dir(dir.path().join("ledger")).expect("a folder");
-    let (plan, id) = sealed("queens-run n=28 chunks=2 rule=invented");
+    let (plan, id) = sealed(r#"queens-run {"n":28,"chunks":2,"rule":"invented"}"#);
     fs::write(dir.path().join("plan"), &plan).expect("a plan");
     let sums = (0..8u128).map(|more| 1_390_159_108_800_000_000 + more);
     let sum = sums
@@ -350,7 +350,7 @@ fn an_invented_run_of_an_open_board_is_a_sum_and_nothing_more() {
     let lines: String = (0..2)
         .map(|chunk| {
             sealed(&format!(
-                "chunk {chunk} sum={sum} seconds=1.0 date=2026-11-23T14:20:30Z device=avx2 build=b host=h process=p run={id}"
+                r#"chunk {id} [{{"chunk":{chunk},"sum":{sum},"seconds":1.0,"date":"2026-11-23T14:20:30Z"}},{{"device":"avx2","build":"b","host":"h","process":"p"}}]"#
             ))
             .0
         })

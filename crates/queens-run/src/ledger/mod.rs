@@ -45,7 +45,7 @@ pub struct Ledger {
     last: Vec<u32>,
     /// Everybody who wrote one.
     pub(crate) workers: Vec<Worker>,
-    worker_numbers: HashMap<String, u32>,
+    worker_numbers: HashMap<Worker, u32>,
     pub(crate) decisions: Decisions,
 }
 
@@ -73,11 +73,9 @@ impl Source {
         if self.damaged == 1 {
             self.first_damaged = self.lines + 1;
         }
-        let text = String::from_utf8_lossy(&line[..line.len().min(40)]);
-        let number = text
-            .split(' ')
-            .nth(1)
-            .and_then(|number| number.parse().ok());
+        let text = String::from_utf8_lossy(&line[..line.len().min(60)]);
+        let number = text.split_once("\"chunk\":");
+        let number = number.and_then(|(_, rest)| rest.split(',').next()?.parse().ok());
         self.chunks
             .extend(number.filter(|_: &u64| self.chunks.len() < NAMED));
     }
@@ -274,7 +272,7 @@ impl Ledger {
                 self.judged = 0;
             }
             Line::Count(count, worker) => {
-                let worker = self.worker_number(worker)?;
+                let worker = self.worker_number(worker);
                 let before = *self.last.get(count.chunk as usize)?;
                 let is_it = |entry: &Entry| entry.checksum == checksum;
                 if !self.lines_of(count.chunk).any(is_it) {
@@ -300,14 +298,15 @@ impl Ledger {
         self.judge();
     }
 
-    fn worker_number(&mut self, fields: &str) -> Option<u32> {
-        if let Some(&number) = self.worker_numbers.get(fields) {
-            return Some(number);
-        }
+    fn worker_number(&mut self, worker: Worker) -> u32 {
         let number = self.workers.len() as u32;
-        self.workers.push(Worker::read(fields)?);
-        self.worker_numbers.insert(fields.to_owned(), number);
-        Some(number)
+        *self
+            .worker_numbers
+            .entry(worker)
+            .or_insert_with_key(|worker| {
+                self.workers.push(worker.clone());
+                number
+            })
     }
 
     /// Applies the decisions to new lines, and after a new decision to all.

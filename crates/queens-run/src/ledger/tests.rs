@@ -37,7 +37,7 @@ fn make_pipe(path: &Path) {
 fn worker(host: u8, device: u8) -> Worker {
     let device = ["avx2", "portable"][usize::from(device)];
     let (build, host) = (format!("build{}", host % 2), format!("host{host}"));
-    Worker([device, &build, &host, &format!("{host}-{device}")].map(str::to_owned))
+    Worker::named([device, &build, &host, &format!("{host}-{device}")])
 }
 
 fn counted(chunk: u64, sum: u128, host: u8, device: u8, seed: Option<u64>, date: u64) -> String {
@@ -53,7 +53,7 @@ fn counted(chunk: u64, sum: u128, host: u8, device: u8, seed: Option<u64>, date:
 
 fn decided(lifts: Option<u64>, field: &str, names: &[String]) -> String {
     let decision = Decision {
-        lifts,
+        lifts: lifts.map(|id| format!("{id:016x}")),
         field: field.to_owned(),
         names: names.to_vec(),
         reason: "tests".to_owned(),
@@ -153,7 +153,7 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<ChunkState>) {
                 let Some((id, ..)) = withdrawals.get(*index) else {
                     continue;
                 };
-                let process = worker(*host, *device).name("process").to_owned();
+                let process = worker(*host, *device).process.clone();
                 lifts.push((*id, process.clone()));
                 decided(Some(*id), "processes", &[process])
             }
@@ -193,7 +193,7 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<ChunkState>) {
                 }
                 _ => named.contains(&seal(line)),
             };
-            about && !lifts.contains(&(*id, worker.name("process").to_owned()))
+            about && !lifts.contains(&(*id, worker.process.clone()))
         })
     });
     let state = |chunk| {
@@ -376,7 +376,7 @@ fn folders_of_different_runs_are_not_joined_and_foreign_lines_are_named() {
     let warnings = ledger.warnings();
     assert!(warnings[0].contains("lines of other runs"), "{warnings:?}");
     // A kind of a later version may be a withdrawal: it is not skipped.
-    let later = crate::line::sealed(&format!("reconsider host=a run={}", plan().id()));
+    let later = crate::line::sealed(&format!("reconsider {} {{}}", plan().id()));
     fs::write(one.join("ledger/later"), later).unwrap();
     let error = refused(&[one]);
     assert!(error.contains("line 2 of"), "{error}");

@@ -24,14 +24,13 @@ fn invent(folder: &Path, plan: &Plan, processes: u64, sum: u128) {
     let run = plan.id();
     for process in 0..processes {
         let mut text = sealed(&format!(
-            "queens-run n={} chunks={} rule={}",
+            r#"queens-run {{"n":{},"chunks":{},"rule":"{}"}}"#,
             plan.n, plan.chunks, plan.rule
         ));
         for chunk in (process..plan.chunks).step_by(processes as usize) {
             let sum = if chunk == 0 { sum } else { 0 };
             let line = format!(
-                "chunk {chunk} sum={sum} seconds=12.345 date=2026-11-23T14:20:30Z device=avx2 \
-                 build=c532b634a243/00112233445566778899aabbccddeeff host=node{process} process=node{process}-1-0 run={run}"
+                r#"chunk {run} [{{"chunk":{chunk},"sum":{sum},"seconds":12.345,"date":"2026-11-23T14:20:30Z"}},{{"device":"avx2","build":"c532b634a243/00112233445566778899aabbccddeeff","host":"node{process}","process":"node{process}-1-0"}}]"#
             );
             text.push_str(&sealed(&line));
         }

@@ -19,7 +19,7 @@ named_enum! {
 
 impl Language {
     /// Picks the text in this language from those in English, Russian and Chinese.
-    pub fn choose<T>(self, [english, russian, chinese]: [T; 3]) -> T {
+    pub(crate) fn choose<T>(self, [english, russian, chinese]: [T; 3]) -> T {
         match self {
             Language::English => english,
             Language::Russian => russian,

@@ -59,6 +59,7 @@ pub use export::{Export, NotExactCover};
 pub use format::{Base, Format};
 pub use grade::{Flaw, Grade, Remark, grade, grade_against};
 pub use language::Language;
+pub use messages::Values;
 pub use puzzle::read_regions;
 pub use read::{Position, ReadBoard, ReadOptions, Reader, Shape, read_problem};
 

@@ -1,11 +1,10 @@
 //! What `queens exercise` says: the list, and the verdict on a program.
 
-use std::fmt::Write;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use queens_formats::Language;
 use queens_formats::exercise::{EXERCISES, Exercise, Expected, Input, excerpt};
+use queens_formats::{Language, Values};
 use serde_json::{Value, json};
 
 use super::program::End;
@@ -127,38 +126,22 @@ pub(super) enum Verdict {
 
 impl End {
     pub(super) fn words(&self, language: Language) -> String {
-        let [english, russian, chinese] = match self {
+        let say = |name, values: Values<'_>| language.say(name, values);
+        match self {
             End::Status(status) => match signal(*status) {
-                Some(signal) => [
-                    format!("the program crashed: signal {signal}"),
-                    format!("программа аварийно завершилась: сигнал {signal}"),
-                    format!("程序崩溃：信号 {signal}"),
-                ],
+                Some(signal) => say("exercise.verdict.crashed", &[("signal", &signal)]),
                 None => {
                     let code = status.code().unwrap_or(-1);
-                    [
-                        format!("the program failed: exit status {code}"),
-                        format!("программа завершилась с ошибкой: код {code}"),
-                        format!("程序出错退出：退出码 {code}"),
-                    ]
+                    say("exercise.verdict.failed", &[("code", &code)])
                 }
             },
             End::TooMuch(bytes) => {
                 let size = number::bytes(*bytes as u128);
-                [
-                    format!("the program was ended: it printed more than {size}"),
-                    format!("программа остановлена: она напечатала больше {size}"),
-                    format!("程序已被终止：输出超过 {size}"),
-                ]
+                say("exercise.verdict.tooMuch", &[("size", &size)])
             }
-            End::TooMany(processes) => [
-                format!("the program was ended: it had started more than {processes} processes"),
-                format!("программа остановлена: она запустила больше {processes} процессов"),
-                format!("程序已被终止：它启动了超过 {processes} 个进程"),
-            ],
+            End::TooMany(processes) => say("exercise.verdict.tooMany", &[("processes", processes)]),
             End::OutOfTime => unreachable!("then the verdict is unknown"),
-        };
-        language.choose([english, russian, chinese])
+        }
     }
 }
 
@@ -181,27 +164,18 @@ impl Report<'_> {
     /// For people.
     pub(super) fn text(&self) -> String {
         let language = self.language;
-        let [first, last] = self.sizes;
-        let right = self.right;
-        let mut text = String::new();
-        match &self.verdict {
+        let [first, last] = &self.sizes;
+        let right = &self.right;
+        let mut parts = Vec::new();
+        let sentence = match &self.verdict {
             Verdict::Right => {
-                let inputs = if right == 1 { "input" } else { "inputs" };
-                text = language.choose([
-                    format!("right: {right} {inputs}, n = {first} to {last}"),
-                    format!("верно: проверено входов — {right}, n от {first} до {last}"),
-                    format!("正确：共 {right} 个输入，n 从 {first} 到 {last}"),
-                ]) + "\n";
+                let values: Values<'_> = &[("right", right), ("first", first), ("last", last)];
+                language.say("exercise.verdict.right", values)
             }
             Verdict::Unknown { input, limit } => {
-                let limit = number::duration(*limit);
-                let answers = if right == 1 { "answer" } else { "answers" };
-                text = language.choose([
-                    format!("not known: no answer within {limit}, after {right} right {answers}"),
-                    format!("неизвестно: нет ответа за {limit}; верных ответов до этого: {right}"),
-                    format!("未知：{limit} 内没有回答；此前答对 {right} 个"),
-                ]) + "\n";
-                self.part(&mut text, INPUT, &input.to_string());
+                parts.push(self.part("exercise.verdict.input", &input.to_string()));
+                let values: Values<'_> = &[("right", right), ("limit", &number::duration(*limit))];
+                language.say("exercise.verdict.unknown", values)
             }
             Verdict::Wrong {
                 input,
@@ -211,30 +185,27 @@ impl Report<'_> {
                 output,
                 errors,
             } => {
-                let wrong = language.choose(["wrong: ", "неверно: ", "错误："]);
-                let _ = writeln!(text, "{wrong}{why}");
-                self.part(&mut text, INPUT, &input.to_string());
-                if let Some(drawing) = drawing {
-                    text += &indented(drawing.trim_end());
-                }
-                self.part(&mut text, EXPECTED, &expected.shown(language));
-                self.part(&mut text, ANSWER, &String::from_utf8_lossy(output));
+                parts.push(self.part("exercise.verdict.input", &input.to_string()));
+                parts.extend(drawing.as_ref().map(|drawing| indented(drawing.trim_end())));
+                parts.push(self.part("exercise.verdict.expected", &expected.shown(language)));
+                parts.push(self.part("exercise.verdict.answer", &String::from_utf8_lossy(output)));
                 if !errors.is_empty() {
-                    self.part(&mut text, ERRORS, &String::from_utf8_lossy(errors));
+                    let errors = String::from_utf8_lossy(errors);
+                    parts.push(self.part("exercise.verdict.errors", &errors));
                 }
+                language.say("exercise.verdict.wrong", &[("why", why)])
             }
-        }
-        text
+        };
+        sentence + "\n" + &parts.concat()
     }
 
-    fn part(&self, text: &mut String, title: [&'static str; 3], body: &str) {
-        let _ = writeln!(text, "{}", self.language.choose(title));
-        let body = excerpt(body, LINES, WIDTH);
-        *text += &if body.is_empty() {
-            indented(self.language.choose(["(nothing)", "(ничего)", "（无）"]))
-        } else {
-            indented(&body)
-        };
+    fn part(&self, title: &str, body: &str) -> String {
+        let title = self.language.say(title, &[]);
+        let mut body = excerpt(body, LINES, WIDTH);
+        if body.is_empty() {
+            body = self.language.say("exercise.verdict.nothing", &[]);
+        }
+        title + "\n" + &indented(&body)
     }
 
     /// For other programs.
@@ -269,15 +240,6 @@ impl Report<'_> {
         object
     }
 }
-
-const INPUT: [&str; 3] = ["input:", "вход:", "输入："];
-const EXPECTED: [&str; 3] = ["expected:", "ожидалось:", "应为："];
-const ANSWER: [&str; 3] = ["answer:", "ответ:", "回答："];
-const ERRORS: [&str; 3] = [
-    "errors, the last lines:",
-    "ошибки, последние строки:",
-    "错误输出的最后几行：",
-];
 
 fn indented(text: &str) -> String {
     text.lines()

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use queens::algorithm::{Algorithm, Task};
 use queens::count::{Counter, Kernel, count_parallel};
 use queens::enumerate::Solutions;
-use queens::textbook::{Direction, Rung, Search};
+use queens::textbook::{Direction, Search};
 use queens::{Run, Solution};
 
 use crate::algorithms;
@@ -60,13 +60,8 @@ pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failu
     refuse(algorithm, n)?;
     let (done, result) = mpsc::channel();
     thread::spawn(move || {
-        let measured = match algorithm.rung() {
-            Some(rung) => textbook(rung, n),
-            None if algorithm == Algorithm::Colours => colours(n),
-            None => fast(n),
-        };
         // Nobody listens when the user has interrupted the run.
-        let _ = done.send(measured);
+        let _ = done.send(measured(algorithm, n));
     });
     loop {
         match result.recv_timeout(Duration::from_millis(20)) {
@@ -80,71 +75,59 @@ pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failu
     }
 }
 
-/// A search of the textbook.
-fn textbook(rung: Rung, n: u32) -> Result<Measurement, Failure> {
-    let search = Search::new(rung, n, Direction::Rows)?;
-    let (solutions, time, cold) = fastest(|| search.clone().count());
-    let (solution, first_time, _) = fastest(|| search.clone().first());
-    Ok(Measurement {
-        n,
-        algorithm: Algorithm::Textbook(rung),
-        solutions: solutions.into(),
-        nodes: Some(search.clone().profile().iter().sum()),
-        time,
-        cold,
-        first: Some(First {
-            tried: Some(search.until_first().tried()),
-            time: first_time,
-            solution,
-        }),
-    })
-}
-
-/// The large-n counter, which lists nothing and so has no first solution.
-fn colours(n: u32) -> Result<Measurement, Failure> {
-    let count = || -> Result<u128, Failure> {
-        let counter = Counter::new(n, Kernel::best())?;
-        let ranks = 0..counter.units().len();
-        let run = Run::new().threads(1).stop(interrupt::flag());
-        let counted = count_parallel(&counter, ranks, &run);
-        Ok(counted?)
-    };
-    let (solutions, time, cold) = fastest(count);
-    Ok(Measurement {
-        n,
-        algorithm: Algorithm::Colours,
-        solutions: solutions?,
-        nodes: None,
-        time,
-        cold,
-        first: None,
-    })
-}
-
-/// The fast iterator: every solution is made, and none is looked at.
-fn fast(n: u32) -> Result<Measurement, Failure> {
-    let solutions = Solutions::new(n)?;
-    let (count, time, cold) = fastest(|| {
-        let mut solutions = solutions.clone();
-        let mut count = 0;
-        while black_box(solutions.next_columns()).is_some() {
-            count += 1;
+/// Counts first: what comes later finds a processor that has learnt the search.
+fn measured(algorithm: Algorithm, n: u32) -> Result<Measurement, Failure> {
+    let (mut nodes, mut first) = (None, None);
+    let (solutions, time, cold) = match algorithm.rung() {
+        Some(rung) => {
+            let search = Search::new(rung, n, Direction::Rows)?;
+            let all = fastest(|| Ok(search.clone().count().into()));
+            let (solution, time, _) = fastest(|| search.clone().first());
+            let tried = Some(search.clone().until_first().tried());
+            first = Some(First {
+                tried,
+                time,
+                solution,
+            });
+            nodes = Some(search.profile().iter().sum());
+            all
         }
-        count
-    });
-    let (first, first_time, _) = fastest(|| solutions.clone().next());
+        // The large-n counter lists nothing and so has no first solution.
+        None if algorithm == Algorithm::Colours => fastest(|| {
+            let counter = Counter::new(n, Kernel::best())?;
+            let ranks = 0..counter.units().len();
+            let run = Run::new().threads(1).stop(interrupt::flag());
+            Ok(count_parallel(&counter, ranks, &run)?)
+        }),
+        // The fast iterator: every solution is made, and none is looked at.
+        None => {
+            let solutions = Solutions::new(n)?;
+            let all = fastest(|| {
+                let mut solutions = solutions.clone();
+                let mut count = 0;
+                while black_box(solutions.next_columns()).is_some() {
+                    count += 1;
+                }
+                Ok(count)
+            });
+            let (solution, time, _) = fastest(|| solutions.clone().next());
+            first = Some(First {
+                tried: None,
+                time,
+                solution,
+            });
+            all
+        }
+    };
+    let solutions: Result<u128, Failure> = solutions;
     Ok(Measurement {
         n,
-        algorithm: Algorithm::Auto,
-        solutions: count,
-        nodes: None,
+        algorithm,
+        solutions: solutions?,
+        nodes,
         time,
         cold,
-        first: Some(First {
-            tried: None,
-            time: first_time,
-            solution: first,
-        }),
+        first,
     })
 }
 

@@ -57,32 +57,28 @@ impl Source {
 
     /// Hands over one solution after the other until `visit` or the user has enough: `Break`.
     pub(crate) fn for_each(
-        self,
+        mut self,
         mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if let Source::Textbook(search) = self {
+            return search.for_each(&Run::new().stop(interrupt::flag()), visit);
+        }
+        while let Some(queens) = self.next() {
+            if interrupt::requested() {
+                return ControlFlow::Break(());
+            }
+            visit(queens)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<&[u32]> {
         match self {
-            Source::Fast(mut solutions) => {
-                while let Some(queens) = solutions.next_columns() {
-                    stop_if_interrupted()?;
-                    visit(queens)?;
-                }
-                ControlFlow::Continue(())
-            }
-            Source::Parallel(mut solutions) => {
-                while let Some(queens) = solutions.next_columns() {
-                    stop_if_interrupted()?;
-                    visit(queens)?;
-                }
-                ControlFlow::Continue(())
-            }
-            Source::Fundamental(mut solutions) => {
-                while let Some((queens, _)) = solutions.next_columns() {
-                    stop_if_interrupted()?;
-                    visit(queens)?;
-                }
-                ControlFlow::Continue(())
-            }
-            Source::Textbook(search) => search.for_each(&Run::new().stop(interrupt::flag()), visit),
+            Source::Fast(solutions) => solutions.next_columns(),
+            Source::Parallel(solutions) => solutions.next_columns(),
+            Source::Fundamental(solutions) => Some(solutions.next_columns()?.0),
+            Source::Textbook(_) => None,
         }
     }
 }
@@ -97,13 +93,4 @@ pub(crate) fn nth(
     let progress = Progress::start(terminal, "counted solution", None, false);
     let run = progress.run().threads(threads.get());
     Ok(enumerate::nth(n, number, &run)?)
-}
-
-#[inline]
-fn stop_if_interrupted() -> ControlFlow<()> {
-    if interrupt::requested() {
-        ControlFlow::Break(())
-    } else {
-        ControlFlow::Continue(())
-    }
 }

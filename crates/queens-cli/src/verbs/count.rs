@@ -1,6 +1,5 @@
 //! `queens count`: the exact number of solutions of a problem.
 
-use std::mem;
 use std::num::NonZeroU64;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
@@ -13,7 +12,7 @@ use queens::symmetric::{
     MAX_HALF_TURN, MAX_QUARTER_TURN, SymmetryClasses, half_turn, quarter_turn,
 };
 use queens::textbook::Direction;
-use queens::trace::{Event, Observer};
+use queens::trace::{Event, Within, quiet};
 use queens::{Orbit, Problem, Random, Run, known};
 use queens_formats::Base;
 use serde_json::{Value, json};
@@ -27,7 +26,7 @@ use crate::interrupt;
 use crate::number;
 use crate::problem::{ProblemOptions, checked, only_plain, plain};
 use crate::progress::Progress;
-use crate::seed::seed;
+use crate::seed;
 use crate::terminal::Terminal;
 use crate::values::{self, at_least_one, explained, one_of};
 
@@ -182,7 +181,6 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
         terminal.remark(sentence);
     }
     let mut report = open(sizes.len() == 1, arguments)?;
-    let mut lines = Lines::new(&sizes, terminal);
     for &n in &sizes {
         let start = Instant::now();
         let counted = match count(n, arguments, terminal) {
@@ -190,7 +188,7 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
             Err(failure) => return report.end(&json!({}), "", Err(failure)),
         };
         let time = start.elapsed();
-        let text = lines.of(&counted, time);
+        let text = line(&counted, time, &sizes, terminal);
         report.take(counted.json(time.as_secs_f64()), &text)?;
         report.pass_on()?;
     }
@@ -344,46 +342,28 @@ impl Count {
     }
 }
 
-/// The lines of numbers that were counted.
-struct Lines {
-    is_one: bool,
-    /// How wide the numbers of several sizes are on a terminal.
-    width: Option<usize>,
-    headed: bool,
-}
-
-impl Lines {
-    fn new(sizes: &[u32], terminal: &Terminal) -> Self {
-        // Each n beyond the published counts adds two digits at most, and sometimes a comma.
-        let last = sizes[sizes.len() - 1];
-        let beyond = last.saturating_sub(27) as usize;
-        let largest = known::all(last.min(27)).unwrap_or_default();
-        let width = number::grouped(largest).len().max(9) + 3 * beyond;
-        Lines {
-            is_one: sizes.len() == 1,
-            width: terminal.stdout.then_some(width),
-            headed: false,
-        }
+/// The line of a size that was counted; on a terminal, numbers of several sizes stand below a head.
+fn line(one: &Counted, time: Duration, sizes: &[u32], terminal: &Terminal) -> String {
+    let (n, count) = (one.n, one.count);
+    let last = sizes[sizes.len() - 1];
+    if !one.table.is_empty() {
+        return format!("n = {n}\n{}", one.table);
     }
-
-    fn of(&mut self, one: &Counted, time: Duration) -> String {
-        let (n, count) = (one.n, one.count);
-        if !one.table.is_empty() {
-            return format!("n = {n}\n{}", one.table);
-        }
-        if self.is_one {
-            return format!("{count}\n");
-        }
-        let Some(width) = self.width else {
-            return format!("{n} {count}\n");
-        };
-        let head = if mem::replace(&mut self.headed, true) {
-            String::new()
-        } else {
-            format!("  n  {:>width$}  time\n", "solutions")
-        };
-        let (count, time) = (number::grouped(count), number::duration(time));
-        head + &format!("{n:3}  {count:>width$}  {time}\n")
+    if sizes.len() == 1 {
+        return format!("{count}\n");
+    }
+    if !terminal.stdout {
+        return format!("{n} {count}\n");
+    }
+    // Each n beyond the published counts adds two digits at most, and sometimes a comma.
+    let beyond = last.saturating_sub(27) as usize;
+    let largest = known::all(last.min(27)).unwrap_or_default();
+    let width = number::grouped(largest).len().max(9) + 3 * beyond;
+    let (count, time) = (number::grouped(count), number::duration(time));
+    let line = format!("{n:3}  {count:>width$}  {time}\n");
+    match n == sizes[0] {
+        true => format!("  n  {:>width$}  time\n{line}", "solutions"),
+        false => line,
     }
 }
 
@@ -509,11 +489,7 @@ fn recount(
 ) -> Result<(), Failure> {
     let size = ranks.end - ranks.start;
     let sample = size.min(RECOUNTED);
-    let quiet = Terminal {
-        talkative: false,
-        ..*terminal
-    };
-    let mut random = Random::new(seed(None, &quiet));
+    let mut random = Random::new(seed::fresh());
     let progress = Progress::start(terminal, "recounted unit", Some(sample), false);
     let run = Run::new().stop(interrupt::flag());
     for i in 0..sample {
@@ -566,50 +542,34 @@ fn by_search(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, 
     let mut search = algorithms::search(algorithm, by, Task::Count, n, terminal)?;
     let total = published.and_then(|total| total.try_into().ok());
     let progress = Progress::start(terminal, "solution", total, false);
-    let mut watch = Watch {
-        solutions: 0,
-        events: 0,
-        progress: &progress,
+    let run = Run::new().stop(interrupt::flag());
+    let mut solutions = 0;
+    let mut take = || {
+        solutions += 1;
+        progress.set(solutions);
     };
     let ended = if arguments.fundamental {
-        search.for_each(&Run::new().stop(interrupt::flag()), |queens| {
-            watch.solutions += u64::from(Orbit::size_if_fundamental(queens).is_some());
-            progress.set(watch.solutions);
+        search.for_each(&run, |queens| {
+            if Orbit::size_if_fundamental(queens).is_some() {
+                take();
+            }
             ControlFlow::Continue(())
         })
     } else {
-        search.run(&mut watch)
+        let count = quiet(|event| {
+            if event == Event::Solution {
+                take();
+            }
+            ControlFlow::Continue(())
+        });
+        search.run(&mut (count, Within::new(&run)))
     };
     if ended.is_break() {
         return Err(Failure::Interrupted);
     }
-    let mut counted = Counted::new(n, what, algorithm.name(), watch.solutions.into());
+    let mut counted = Counted::new(n, what, algorithm.name(), solutions.into());
     if arguments.fundamental {
         counted.compare(published)?;
     }
     Ok(counted)
-}
-
-/// Counts solutions, tells how far it is, and stops when asked to.
-struct Watch<'a> {
-    solutions: u64,
-    events: u16,
-    progress: &'a Progress,
-}
-
-impl Observer for Watch<'_> {
-    const REJECTIONS: bool = false;
-
-    #[inline]
-    fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        self.solutions += u64::from(event == Event::Solution);
-        self.events = self.events.wrapping_add(1);
-        if self.events == 0 {
-            self.progress.set(self.solutions);
-            if interrupt::requested() {
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
-    }
 }

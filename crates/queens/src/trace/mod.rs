@@ -27,10 +27,10 @@ use std::ops::ControlFlow;
 
 use crate::board::Square;
 
-pub use observers::{Counters, Within};
+pub(crate) use observers::solutions;
+pub use observers::{Counters, Within, quiet};
 #[cfg(test)]
 pub(crate) use observers::{follow, stop_after};
-pub(crate) use observers::{quiet, solutions};
 
 /// One step of a search. The empty board is entered first and left last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

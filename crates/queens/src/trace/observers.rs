@@ -18,7 +18,7 @@ fn stop_if(condition: bool) -> ControlFlow<()> {
 }
 
 /// The closure as an observer that does not hear of rejections.
-pub(crate) fn quiet(hear: impl FnMut(Event) -> ControlFlow<()>) -> impl Observer {
+pub fn quiet(hear: impl FnMut(Event) -> ControlFlow<()>) -> impl Observer {
     struct Quiet<F>(F);
 
     impl<F: FnMut(Event) -> ControlFlow<()>> Observer for Quiet<F> {

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::answer::Object;
 use crate::failure::{Failure, Outcome, Status};
 use crate::number;
-use crate::output::{self, Output, Place};
+use crate::output::{self, Output};
 use crate::terminal::Terminal;
 use crate::values::{one_of, with_help};
 
@@ -217,7 +217,7 @@ impl BoardOutput {
         let drawn = format == Format::Board || format.is_picture();
         let shows_more = drawn && plain.as_ref() != Ok(problem);
         let output = self.destination(format, terminal)?;
-        let place = output.place().clone();
+        let place = output.place().to_owned();
         let style = self.style(terminal);
         let writer = if one_a_row && !shows_more {
             Writer::new(format, problem.rows(), style, output)
@@ -230,13 +230,13 @@ impl BoardOutput {
     fn open_json(&self, problem: &Problem) -> Result<Boards, Failure> {
         self.check_ending()?;
         let output = Output::open(self.output.as_deref())?;
-        let place = output.place().clone();
+        let place = output.place().to_owned();
         let mut object = Object::open(output, json!({ "problem": problem }));
         object.list("solutions");
         Ok(self.boards(Kind::Json(object), place))
     }
 
-    fn boards(&self, kind: Kind, place: Place) -> Boards {
+    fn boards(&self, kind: Kind, place: String) -> Boards {
         Boards {
             kind,
             place,
@@ -250,7 +250,7 @@ impl BoardOutput {
 /// An open output of boards.
 pub(crate) struct Boards {
     kind: Kind,
-    place: Place,
+    place: String,
     timer: FlushTimer,
     start: Instant,
     to_file: bool,
@@ -384,7 +384,7 @@ pub(crate) fn squares(queens: impl IntoIterator<Item = u32>) -> Vec<Square> {
 
 /// Converts an error of a writer.
 #[cold]
-pub(crate) fn failure(place: &Place, error: &io::Error) -> Failure {
+pub(crate) fn failure(place: &str, error: &io::Error) -> Failure {
     match error.kind() {
         // The writer refuses, for example too many boards for one picture.
         io::ErrorKind::InvalidInput => Failure::wrong(error),

@@ -1,7 +1,6 @@
 //! Where the answer goes: stdout, or a file that appears only when it is complete.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -46,33 +45,11 @@ const PIECE: usize = 1 << 16;
 /// The answer on its way out.
 pub(crate) struct Output {
     stream: BufWriter<Box<dyn Write>>,
-    place: Place,
-    complete: bool,
-}
-
-/// Where it goes.
-#[derive(Clone, Debug)]
-pub(crate) enum Place {
-    /// The stream everyone reads.
-    Stdout,
-    /// A pipe or a device: written as it comes.
-    Stream(PathBuf),
-    /// Written beside its target under another name, then renamed.
-    File {
-        /// The name until it is complete.
-        partial: PathBuf,
-        /// The name it will have.
-        target: PathBuf,
-    },
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Stdout => f.write_str("stdout"),
-            Place::Stream(path) | Place::File { target: path, .. } => path.display().fmt(f),
-        }
-    }
+    /// Name of the file, or `stdout`.
+    place: String,
+    is_stdout: bool,
+    /// The name of a file until it is complete, and the one that it will have. A pipe or a device is written as it comes.
+    file: Option<[PathBuf; 2]>,
 }
 
 impl Output {
@@ -87,20 +64,24 @@ impl Output {
     /// To stdout.
     pub(crate) fn stdout() -> Result<Self, Failure> {
         let stream = unbuffered_stdout().map_err(|error| Failure::writing("stdout", &error))?;
-        Ok(if io::stdout().is_terminal() {
-            Self::new(Box::new(Screen(stream)), Place::Stdout)
+        let stream = if io::stdout().is_terminal() {
+            Box::new(Screen(stream))
         } else {
-            Self::new(stream, Place::Stdout)
-        })
+            stream
+        };
+        let mut output = Self::new(stream, "stdout".to_owned(), None);
+        output.is_stdout = true;
+        Ok(output)
     }
 
     fn file(path: &Path) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::writing(path.display(), &error);
         // What a link points to is replaced, not the link.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let place = target.display().to_string();
         if fs::metadata(&target).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             let stream = File::options().write(true).open(&target).map_err(failed)?;
-            return Ok(Self::new(Box::new(stream), Place::Stream(target)));
+            return Ok(Self::new(Box::new(stream), place, None));
         }
         let name = match target.file_name() {
             Some(name) if !target.is_dir() => name,
@@ -121,25 +102,26 @@ impl Output {
             let _ = stream.set_permissions(replaced.permissions());
         }
         interrupt::set_unfinished(Some(partial.clone()));
-        Ok(Self::new(Box::new(stream), Place::File { partial, target }))
+        Ok(Self::new(Box::new(stream), place, Some([partial, target])))
     }
 
-    fn new(stream: Box<dyn Write>, place: Place) -> Self {
+    fn new(stream: Box<dyn Write>, place: String, file: Option<[PathBuf; 2]>) -> Self {
         Output {
             stream: BufWriter::with_capacity(PIECE, stream),
             place,
-            complete: false,
+            is_stdout: false,
+            file,
         }
     }
 
-    /// Where it goes.
-    pub(crate) fn place(&self) -> &Place {
+    /// Name of the file, or `stdout`.
+    pub(crate) fn place(&self) -> &str {
         &self.place
     }
 
     /// Is it the stream everyone reads?
     pub(crate) fn is_stdout(&self) -> bool {
-        matches!(self.place, Place::Stdout)
+        self.is_stdout
     }
 
     /// Writes a text.
@@ -156,15 +138,17 @@ impl Output {
 
     /// The answer is complete: everything is passed on, and a file takes its name.
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
-        let finished = self.stream.flush().and_then(|()| match &self.place {
-            Place::File { partial, target } => {
+        let finished = self.stream.flush().and_then(|()| match &self.file {
+            Some([partial, target]) => {
                 File::open(partial)?.sync_all()?;
                 fs::rename(partial, target)
             }
-            Place::Stdout | Place::Stream(_) => Ok(()),
+            None => Ok(()),
         });
         finished.map_err(|error| Failure::writing(&self.place, &error))?;
-        self.complete = true;
+        if self.file.take().is_some() {
+            interrupt::set_unfinished(None);
+        }
         Ok(())
     }
 }
@@ -185,10 +169,8 @@ impl Write for Output {
 
 impl Drop for Output {
     fn drop(&mut self) {
-        if let Place::File { partial, .. } = &self.place {
-            if !self.complete {
-                let _ = fs::remove_file(partial);
-            }
+        if let Some([partial, _]) = &self.file {
+            let _ = fs::remove_file(partial);
             interrupt::set_unfinished(None);
         }
     }

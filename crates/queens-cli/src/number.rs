@@ -21,6 +21,14 @@ pub(crate) fn counted(number: u128, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(number))
 }
 
+/// The columns of a board, counted from `first`: `1 3 0 2`.
+pub(crate) fn columns(columns: &[u32], first: u32) -> String {
+    let columns = columns
+        .iter()
+        .map(|&column| u64::from(column) + u64::from(first));
+    Vec::from_iter(columns.map(|column| column.to_string())).join(" ")
+}
+
 /// `10240` → `10.2 kB`, in powers of a thousand.
 pub(crate) fn bytes(count: u128) -> String {
     if count < 1000 {

@@ -19,7 +19,7 @@ use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::{BoardInput, Source, shape};
 use crate::interrupt;
 use crate::lines;
-use crate::number::{counted, grouped};
+use crate::number::{columns, counted, grouped};
 use crate::problem::{self, RuleOptions, whole};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
@@ -352,44 +352,38 @@ impl<'a> Report<'a> {
     }
 
     fn summary(&self) -> String {
-        let Tally {
-            boards,
-            solutions,
-            partial,
-            attacked,
-            unread,
-        } = self.tally;
-        let mut text = counted((boards + unread).into(), "board");
-        if boards + unread == 0 {
+        let tally = &self.tally;
+        let all = tally.boards + tally.unread;
+        let mut text = counted(all.into(), "board");
+        if all == 0 {
             return text + ": nothing to check";
         }
         if let Some(size) = self.size {
             text += &format!(" of {size}");
         }
-        if solutions == boards && unread == 0 {
-            text += if boards == 1 {
-                ": a solution"
-            } else {
-                ": all solutions"
+        if tally.solutions == all {
+            text += match all {
+                1 => ": a solution",
+                _ => ": all solutions",
             };
             let reading = self.reading.as_ref();
             return text + &reading.map_or_else(String::new, |how| format!(" (read as {how})"));
         }
-        text += &format!(": {}", counted(solutions.into(), "solution"));
-        let attacked_word = if self.one_fault {
+        text += &format!(": {}", counted(tally.solutions.into(), "solution"));
+        let attacked = if self.one_fault {
             "no solution"
         } else {
             "attacked"
         };
         let others = [
-            (partial, "partial"),
-            (attacked, attacked_word),
-            (unread, "unread"),
+            (tally.partial, "partial"),
+            (tally.attacked, attacked),
+            (tally.unread, "unread"),
         ];
         for (number, word) in others.into_iter().filter(|(number, _)| *number > 0) {
             text += &format!(", {} {word}", grouped(number.into()));
         }
-        if partial > 0 && self.guessed {
+        if tally.partial > 0 && self.guessed {
             text += &format!("\n  {SIZE}");
         }
         text
@@ -645,7 +639,7 @@ fn grade_text(n: u32, grade: &Grade, arguments: &Check) -> String {
         );
     }
     for solution in &grade.missed {
-        let _ = writeln!(text, "missing: {}", columns_text(solution, base));
+        let _ = writeln!(text, "missing: {}", columns(solution, base.first()));
     }
     let not_named = (grade.duplicates + grade.wrong + grade.missing)
         .saturating_sub((grade.remarks.len() + grade.missed.len()) as u64);
@@ -678,14 +672,6 @@ fn flaw_text(flaw: &Flaw, base: Base) -> String {
         Flaw::NotAskedFor => "wrong, a solution, but not a fundamental one".to_owned(),
         _ => format!("wrong, {flaw}"),
     }
-}
-
-fn columns_text(columns: &[u32], base: Base) -> String {
-    let columns: Vec<String> = columns
-        .iter()
-        .map(|&column| (u64::from(column) + u64::from(base.first())).to_string())
-        .collect();
-    columns.join(" ")
 }
 
 fn grade_json(n: u32, unread: u64, grade: &Grade) -> Value {

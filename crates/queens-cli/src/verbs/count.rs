@@ -137,16 +137,14 @@ impl Counted {
 
     /// Compares with the published value, if there is one.
     fn compare(&mut self, published: Option<u128>) -> Result<(), Failure> {
-        let Some(published) = published else {
-            return Ok(());
-        };
-        if self.count != published {
+        if let Some(published) = published.filter(|&published| published != self.count) {
             return Err(Failure::Contradiction(format!(
                 "{} counted {} for n = {}, but the published value is {published}",
                 self.algorithm, self.count, self.n
             )));
         }
-        self.checks.push("published value".to_owned());
+        self.checks
+            .extend(published.map(|_| "published value".to_owned()));
         Ok(())
     }
 
@@ -361,10 +359,10 @@ fn line(one: &Counted, time: Duration, sizes: &[u32], terminal: &Terminal) -> St
     let width = number::grouped(largest).len().max(9) + 3 * beyond;
     let (count, time) = (number::grouped(count), number::duration(time));
     let line = format!("{n:3}  {count:>width$}  {time}\n");
-    match n == sizes[0] {
-        true => format!("  n  {:>width$}  time\n{line}", "solutions"),
-        false => line,
+    if n == sizes[0] {
+        return format!("  n  {:>width$}  time\n{line}", "solutions");
     }
+    line
 }
 
 /// The number asked for, how it was found, and what it was held against.

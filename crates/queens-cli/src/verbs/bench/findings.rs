@@ -9,7 +9,6 @@ use queens::algorithm::Algorithm;
 use queens::textbook::{Direction, Rung, Search};
 use queens::trace::{Counters, Event};
 
-use super::columns_text;
 use super::measure::{First, Measurement};
 use crate::number;
 
@@ -113,8 +112,8 @@ fn first_solutions(measurements: &[Measurement]) -> String {
                 text,
                 "  Remove the first row and the first column from the first solution of n = {n}, {}:\n  \
                  what remains is the first solution of n = {smaller}, {}, which the corner queen does not attack.",
-                columns_text(now),
-                columns_text(before),
+                number::columns(now, 0),
+                number::columns(before, 0),
             );
         }
         if let Some(in_vain) = tried_in_vain(smaller) {

@@ -252,14 +252,9 @@ fn cells(
         // Nothing where it was not looked for.
         first.map_or_else(String::new, |first| match &first.solution {
             None => "none".to_owned(),
-            Some(solution) => columns_text(solution),
+            Some(solution) => number::columns(solution, 0),
         }),
     ]
-}
-
-fn columns_text(columns: &[u32]) -> String {
-    let columns: Vec<String> = columns.iter().map(u32::to_string).collect();
-    columns.join(" ")
 }
 
 const HEAD: [&str; 8] = [

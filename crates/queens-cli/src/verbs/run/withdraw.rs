@@ -53,15 +53,12 @@ pub(super) struct Withdraw {
 pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
     let mut ledger = open(std::slice::from_ref(&arguments.folder))?;
     let before = ledger.tally().withdrawn;
-    let Withdraw {
-        host,
-        build,
-        device,
-        processes,
-        reason,
-        ..
-    } = arguments;
-    let rules = [("host", host), ("build", build), ("device", device)];
+    let (processes, reason) = (&arguments.processes, &arguments.reason);
+    let rules = [
+        ("host", &arguments.host),
+        ("build", &arguments.build),
+        ("device", &arguments.device),
+    ];
     let rule = rules
         .into_iter()
         .find_map(|(field, name)| Some((field, name.clone()?)));

@@ -107,16 +107,14 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
             read
         }
     };
-    let mut games = Vec::new();
-    for (number, puzzle) in (1..).zip(puzzles) {
-        match Game::new(puzzle) {
-            Ok(game) => games.push(game),
-            Err(why) => {
-                let why = format!("puzzle {number} cannot be played: {why}");
-                return Err(Failure::NoAnswer(why, Status::Negative));
-            }
-        }
-    }
+    let game = |(number, puzzle)| {
+        Game::new(puzzle).map_err(|why| {
+            let why = format!("puzzle {number} cannot be played: {why}");
+            Failure::NoAnswer(why, Status::Negative)
+        })
+    };
+    let games = (1..).zip(puzzles).map(game);
+    let games = games.collect::<Result<Vec<_>, _>>()?;
     if games.is_empty() {
         return Ok(status);
     }

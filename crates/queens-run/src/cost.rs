@@ -140,7 +140,9 @@ impl Survey {
             &work.run(),
             std::iter::from_fn(|| lock().next(budget)),
             || counter.clone(),
-            |counter, (stratum, rank), run| Ok((stratum, measure(counter, rank, run)?)),
+            |counter, (stratum, rank), run| {
+                Ok::<_, Stopped>((stratum, measure(counter, rank, run)?))
+            },
             |(stratum, measured)| {
                 let mut sampling = lock();
                 sampling.add(stratum, &measured);

@@ -6,14 +6,16 @@
 //! and what came out is a line of the ledger.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use queens::Random;
+use queens::threads::on_threads;
 
 use crate::keep::OwnFile;
 use crate::line::{Count, Worker};
 use crate::method::{self, Method, backtracked, recounting};
-use crate::work::{Work, fits, try_on_threads};
+use crate::work::{Work, fits};
 use crate::{ChunkState, Error, Ledger};
 
 /// Chunks of each host, build and device: 1 − 0.9⁴⁴ is 99 %.
@@ -108,7 +110,7 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
         .map_err(unwritten)
         .ok();
     let mut seen = 0;
-    try_on_threads(
+    on_threads(
         &work.run(),
         jobs.into_iter(),
         || None,
@@ -119,10 +121,8 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
                 None => backtracked(plan.n, chunk, run)?,
             };
             let by = kernel.map_or("backtracking", |kernel| kernel.name());
-            Ok((
-                by,
-                Count::now(chunk, sum, started.elapsed(), Some(draw.seed)),
-            ))
+            let count = Count::now(chunk, sum, started.elapsed(), Some(draw.seed));
+            Ok::<_, Error>((by, count))
         },
         |(by, count)| {
             let Count { chunk, sum, .. } = count;
@@ -146,6 +146,7 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
                 .filter(|own| own.append(&line).map_err(unwritten).is_ok());
             seen += 1;
             (work.progress)(seen);
+            ControlFlow::Continue(())
         },
     )?;
     if let Some(own) = own {

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use queens::count::Kernel;
 use queens::threads::on_threads;
-use queens::{Random, Run, Stopped};
+use queens::{Random, Run};
 
 use crate::folder::PLAN;
 use crate::keep::{OwnFile, keep};
@@ -150,7 +150,7 @@ impl<'a> Work<'a> {
                 gone.store(true, Ordering::Relaxed);
                 kept
             });
-            let counted = try_on_threads(
+            let counted = on_threads(
                 &self.run().stop(gone),
                 std::iter::from_fn(|| lock().take(self.progress).transpose()),
                 || method.clone(),
@@ -160,7 +160,10 @@ impl<'a> Work<'a> {
                     Ok(Count::now(chunk, sum, started.elapsed(), None))
                 },
                 // The other end is closed when the folder is gone.
-                |count| drop(sender.send((count.chunk, count.line(&worker, &run)))),
+                |count| {
+                    let _ = sender.send((count.chunk, count.line(&worker, &run)));
+                    ControlFlow::Continue(())
+                },
             );
             // With the last sender gone, the keeper writes what waits and ends.
             drop(sender);
@@ -203,33 +206,6 @@ impl<'a> Work<'a> {
             ),
         }
     }
-}
-
-/// Works on several threads, and ends at the first error.
-pub(crate) fn try_on_threads<J, R: Send, S>(
-    run: &Run<'_>,
-    jobs: impl Iterator<Item = J> + Send,
-    state: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, J, &Run<'_>) -> Result<R, Error> + Sync,
-    mut take: impl FnMut(R) + Send,
-) -> Result<(), Error> {
-    let mut failure = None;
-    let work = |state: &mut S, job, run: &Run<'_>| match work(state, job, run) {
-        Err(Error::Stopped) => Err(Stopped),
-        done => Ok(done),
-    };
-    let take = |done| match done {
-        Ok(done) => {
-            take(done);
-            ControlFlow::Continue(())
-        }
-        Err(error) => {
-            failure = Some(error);
-            ControlFlow::Break(())
-        }
-    };
-    let ended = on_threads(run, jobs, state, work, take);
-    failure.map_or(Ok(ended?), Err)
 }
 
 impl Shared {

@@ -26,7 +26,7 @@ use crate::error::{Error, TooLarge};
 use crate::lines::{Masks, bits, board_mask};
 use crate::questions::unstopped;
 use crate::random::{Bits, below};
-use crate::run::{Progress, Run};
+use crate::run::{Progress, Run, Stopped};
 use crate::threads::on_threads;
 
 /// Rows of a prefix. More rows mean a larger table and quicker answers; four is about 30 000 prefixes.
@@ -93,7 +93,7 @@ impl Ranking {
                     Some(beginnings) => beginnings.count(columns),
                     None => completions(board_mask(size), masks_after(columns)),
                 };
-                Ok((index, count))
+                Ok::<_, Stopped>((index, count))
             },
             |(index, count)| {
                 let image = prefixes.binary_search(&mirror(&prefixes[index]));

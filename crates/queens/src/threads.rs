@@ -25,7 +25,8 @@ pub fn available() -> NonZeroUsize {
 /// again.
 ///
 /// # Errors
-/// [`Stopped`] when the run was over before all jobs were done. Results taken by then remain taken.
+/// [`Stopped`] when the run was over before all jobs were done, or the first error of `work`, which ends the other jobs.
+/// Results taken by then remain taken.
 ///
 /// # Panics
 /// When one of the functions panics; the other threads are stopped first.
@@ -34,7 +35,7 @@ pub fn available() -> NonZeroUsize {
 /// use std::ops::ControlFlow;
 /// use queens::{Run, threads::on_threads};
 /// let mut sum = 0;
-/// let square = |(): &mut (), x: u64, _: &Run<'_>| Ok(x * x);
+/// let square = |(): &mut (), x: u64, _: &Run<'_>| Ok::<_, queens::Stopped>(x * x);
 /// on_threads(&Run::new().threads(2), 1..=10, || (), square, |square| {
 ///     sum += square;
 ///     ControlFlow::Continue(())
@@ -42,15 +43,15 @@ pub fn available() -> NonZeroUsize {
 /// assert_eq!(sum, 385);
 /// # Ok::<(), queens::Stopped>(())
 /// ```
-pub fn on_threads<J, R, S>(
+pub fn on_threads<J, R, S, E: From<Stopped> + Send>(
     run: &Run<'_>,
     jobs: impl Iterator<Item = J> + Send,
     state: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, J, &Run<'_>) -> Result<R, Stopped> + Sync,
+    work: impl Fn(&mut S, J, &Run<'_>) -> Result<R, E> + Sync,
     take: impl FnMut(R) -> ControlFlow<()> + Send,
-) -> Result<(), Stopped> {
+) -> Result<(), E> {
     let most = jobs.size_hint().1.unwrap_or(usize::MAX).max(1);
-    let (jobs, take) = (Mutex::new(jobs.fuse()), Mutex::new(take));
+    let (jobs, take, failed) = (Mutex::new(jobs.fuse()), Mutex::new(take), Mutex::new(None));
     let (enough, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
     let over = || enough.load(Ordering::Relaxed) || stopped.load(Ordering::Relaxed);
     let inner = Run::new().stop_when(|| over() || run.is_over());
@@ -63,13 +64,17 @@ pub fn on_threads<J, R, S>(
                 return;
             };
             let done = if run.is_over() {
-                Err(Stopped)
+                Err(Stopped.into())
             } else {
                 work(&mut state, job, &inner)
             };
-            let Ok(result) = done else {
-                stopped.store(true, Ordering::Relaxed);
-                return;
+            let result = match done {
+                Ok(result) => result,
+                Err(error) => {
+                    lock(&failed).get_or_insert(error);
+                    stopped.store(true, Ordering::Relaxed);
+                    return;
+                }
             };
             let mut take = lock(&take);
             if !enough.load(Ordering::Relaxed) && take(result).is_break() {
@@ -87,11 +92,9 @@ pub fn on_threads<J, R, S>(
         one_thread();
     });
     // Who had enough ended the others, who then say that they were stopped.
-    if stopped.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) {
-        Err(Stopped)
-    } else {
-        Ok(())
-    }
+    let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let failed = failed.filter(|_| !enough.load(Ordering::Relaxed));
+    failed.map_or(Ok(()), Err)
 }
 
 /// A panic is handed on by the scope that the threads run in, whatever was locked meanwhile.
@@ -112,6 +115,7 @@ impl Drop for StopOnPanic<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Error;
     use std::collections::BTreeSet;
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -121,7 +125,7 @@ mod tests {
     fn every_job_is_done_and_taken_once() {
         for count in THREADS {
             let mut taken = Vec::new();
-            let same = |(): &mut (), job: u64, _: &Run<'_>| Ok(job);
+            let same = |(): &mut (), job: u64, _: &Run<'_>| Ok::<_, Stopped>(job);
             let take = |job| {
                 taken.push(job);
                 ControlFlow::Continue(())
@@ -188,6 +192,19 @@ mod tests {
     }
 
     #[test]
+    fn the_first_error_ends_the_others_and_is_told() {
+        for count in THREADS {
+            let work = |(): &mut (), job: u64, _: &Run<'_>| match job {
+                9 => Err(Error::from(crate::TooLarge::check(9, 8, "").unwrap_err())),
+                _ => Ok(()),
+            };
+            let go_on = |()| ControlFlow::Continue(());
+            let ended = on_threads(&Run::new().threads(count), 0.., || (), work, go_on);
+            assert!(matches!(ended, Err(Error::TooLarge(_))), "{ended:?}");
+        }
+    }
+
+    #[test]
     fn a_stop_is_told_unless_all_was_done() {
         for count in THREADS {
             let flag = AtomicBool::new(false);
@@ -227,7 +244,7 @@ mod tests {
                 thread::yield_now();
             }
             assert_ne!(job, 1, "job 1 fails");
-            Ok(())
+            Ok::<_, Stopped>(())
         };
         let go_on = |()| ControlFlow::Continue(());
         // The panic comes from the thread that the job happened to be on: the caller's, or one that the scope joins.

@@ -5,10 +5,10 @@ use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use queens::Run;
 use queens::estimate::{BATCHES, Batch, Estimate, Estimator, Method};
 use queens::known;
 use queens::threads::on_threads;
+use queens::{Run, Stopped};
 use serde_json::{Value, json};
 
 use crate::answer::AnswerFormat;
@@ -173,7 +173,7 @@ fn work(estimator: &Estimator, arguments: &Arguments, terminal: &Terminal) -> Ve
         &run,
         0..most.unwrap_or(u64::MAX),
         || (),
-        |(), number, run| Ok((number, estimator.batch(number, run)?)),
+        |(), number, run| Ok::<_, Stopped>((number, estimator.batch(number, run)?)),
         |(number, batch)| {
             early.insert(number, batch);
             while let Some(batch) = early.remove(&(batches.len() as u64)) {

@@ -19,7 +19,7 @@ use super::parallel::Prefixes;
 use super::{Beginnings, LISTED, MAX_N, Solutions, published};
 use crate::board::Solution;
 use crate::error::{Error, TooLarge};
-use crate::run::{Progress, Run};
+use crate::run::{Progress, Run, Stopped};
 use crate::threads::on_threads;
 
 /// Rows that a block leaves free, where the board is large enough: milliseconds of work each.
@@ -90,7 +90,7 @@ fn block_by_block(
         || Beginnings::new(n),
         |beginnings, (block, columns): (u64, Vec<u32>), _| {
             let count = beginnings.count(&columns);
-            Ok((block, columns, count))
+            Ok::<_, Stopped>((block, columns, count))
         },
         |(block, columns, count)| {
             waiting.insert(block, (columns, count));

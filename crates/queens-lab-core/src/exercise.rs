@@ -1,7 +1,6 @@
 //! The exercises of `queens exercise` for whoever clicks: the same words, the same judge, small boards.
 
 use queens::Random;
-use queens_formats::Language;
 use queens_formats::exercise::{EXERCISES, Exercise, Expected, Input};
 
 use crate::api::{
@@ -29,7 +28,7 @@ pub fn sheets(request: &ExercisesRequest) -> Result<Exercises, Refusal> {
     let sheet = |exercise: &Exercise| ExerciseSheet {
         name: exercise.name().into(),
         difficulty: exercise.difficulty().into(),
-        words: words(|language| {
+        words: Words::of(|language| {
             Vec::from([exercise.title(language), exercise.task(language)].map(str::to_owned))
         }),
         by_hand: input(exercise, request.seed).map(|input| by_hand(exercise, &input)),
@@ -51,7 +50,7 @@ pub fn check(attempt: &ExerciseAttempt) -> Result<ExerciseVerdict, Refusal> {
     Ok(match judged {
         Ok(()) => ExerciseVerdict::Right,
         Err(fault) => ExerciseVerdict::Wrong {
-            words: words(|language| vec![fault.words(language)]),
+            words: Words::of(|language| vec![fault.words(language)]),
         },
     })
 }
@@ -93,18 +92,11 @@ fn by_hand(exercise: &Exercise, input: &Input) -> ExerciseByHand {
     given
 }
 
-fn words(say: impl Fn(Language) -> Vec<String>) -> Words {
-    Words {
-        en: say(Language::English),
-        ru: say(Language::Russian),
-        zh: say(Language::Chinese),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::api::RefusalKind;
+    use queens_formats::Language;
 
     fn all(seed: u64) -> Vec<ExerciseSheet> {
         let request = ExercisesRequest { names: None, seed };

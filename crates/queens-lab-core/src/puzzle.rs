@@ -4,7 +4,7 @@ use queens::complete::Uniqueness;
 use queens::puzzle::{self, Day, House, Recipe, RecipeError, Step, unique};
 use queens::{Puzzle, Random, Run};
 use queens_formats::Base;
-use queens_formats::puzzle::words::{HintLevel, Language, Phrasebook};
+use queens_formats::puzzle::words::{HintLevel, Phrasebook};
 use queens_formats::puzzle::{PuzzleFormat, palette_of, read_puzzles, write_puzzles};
 
 use crate::Stop;
@@ -317,18 +317,14 @@ fn hint_words<'a>(names: &'a [String], say: impl Fn(Phrasebook<'a>, HintLevel) -
 }
 
 fn words<'a>(regions: &'a [String], say: impl Fn(Phrasebook<'a>) -> Vec<String>) -> Words {
-    let told = |language| {
+    let base = Base::Zero;
+    Words::of(|language| {
         say(Phrasebook {
             language,
-            base: Base::Zero,
+            base,
             regions,
         })
-    };
-    Words {
-        en: told(Language::English),
-        ru: told(Language::Russian),
-        zh: told(Language::Chinese),
-    }
+    })
 }
 
 fn step_of(step: &Step, words: Words) -> PuzzleStep {

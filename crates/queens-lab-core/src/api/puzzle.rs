@@ -4,6 +4,7 @@
 //! `B` and so on.
 
 use queens::puzzle::{Level, Style};
+use queens_formats::Language;
 use serde::{Deserialize, Serialize};
 
 use super::Square;
@@ -258,5 +259,13 @@ wire! {
         pub ru: Vec<String>,
         /// Chinese.
         pub zh: Vec<String>,
+    }
+}
+
+impl Words {
+    /// What is said in each language.
+    pub(crate) fn of(say: impl Fn(Language) -> Vec<String>) -> Self {
+        let [en, ru, zh] = Language::ALL.map(say);
+        Words { en, ru, zh }
     }
 }

@@ -3,8 +3,9 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
+use queens::threads::lock;
 use queens::{Stopped, TooLarge};
 use serde_json::json;
 
@@ -114,7 +115,7 @@ static OPEN: Mutex<Option<&'static str>> = Mutex::new(None);
 
 /// Gives what closes the list of the open object to whoever writes it.
 pub(crate) fn open_object() -> MutexGuard<'static, Option<&'static str>> {
-    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&OPEN)
 }
 
 /// Says why the program fails, on stderr and, where answers are JSON, in the object that is open on stdout or in one of

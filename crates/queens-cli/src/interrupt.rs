@@ -7,10 +7,12 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use queens::threads::lock;
 
 use crate::failure;
 use crate::stderr;
@@ -114,17 +116,17 @@ pub(crate) fn flag() -> &'static AtomicBool {
 
 /// Names the file that must not outlive an interrupted program; `None` when it is complete.
 pub(crate) fn set_unfinished(path: Option<PathBuf>) {
-    *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = path;
+    *lock(&UNFINISHED) = path;
 }
 
 /// Names what gives the terminal back as it was, for a program that is ended before it does so itself.
 pub(crate) fn set_restore(restore: fn()) {
-    *RESTORE.lock().unwrap_or_else(PoisonError::into_inner) = Some(restore);
+    *lock(&RESTORE) = Some(restore);
 }
 
 /// Names what tells how far the work has come.
 pub(crate) fn set_so_far(so_far: SoFar) {
-    *SO_FAR.lock().unwrap_or_else(PoisonError::into_inner) = Some(so_far);
+    *lock(&SO_FAR) = Some(so_far);
 }
 
 /// The end of a verb that stopped by itself.
@@ -134,7 +136,7 @@ pub(crate) fn leave() -> ExitCode {
 }
 
 fn end() -> ! {
-    if let Some(restore) = *RESTORE.lock().unwrap_or_else(PoisonError::into_inner) {
+    if let Some(restore) = *lock(&RESTORE) {
         restore();
     }
     report();
@@ -147,12 +149,12 @@ fn report() {
     if REPORTED.swap(true, Ordering::Relaxed) {
         return;
     }
-    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut unfinished = lock(&UNFINISHED);
     if let Some(path) = unfinished.take() {
         let _ = std::fs::remove_file(path);
     }
     stderr::close();
-    let so_far = *SO_FAR.lock().unwrap_or_else(PoisonError::into_inner);
+    let so_far = *lock(&SO_FAR);
     let so_far = so_far
         .and_then(|so_far| so_far())
         .map(|so_far| format!(" after {so_far}"));

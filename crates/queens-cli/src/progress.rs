@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use queens::Run;
+use queens::threads::lock;
 
 use crate::interrupt;
 use crate::number;
@@ -62,7 +63,7 @@ impl Progress {
             total,
             note: Mutex::default(),
         });
-        *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&work));
+        *lock(&CURRENT) = Some(Arc::clone(&work));
         interrupt::set_so_far(so_far);
         let visible = terminal.stderr && terminal.talkative && !beside_answer;
         let line = visible.then(|| {
@@ -96,11 +97,7 @@ impl Progress {
 
     /// Sets the text at the end of the line.
     pub(crate) fn note(&self, note: String) {
-        *self
-            .work
-            .note
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = note;
+        *lock(&self.work.note) = note;
     }
 
     /// Returns a run that reports its progress here and stops on Ctrl-C.
@@ -131,7 +128,7 @@ impl Drop for Progress {
 
 /// `1,234 of 14,200 solutions`, for the work started last.
 fn so_far() -> Option<String> {
-    let current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
+    let current = lock(&CURRENT);
     let countable = current.as_ref().filter(|work| !work.thing.is_empty());
     countable.map(|work| work.words())
 }
@@ -155,8 +152,7 @@ impl Work {
     }
 
     fn note(&self) -> String {
-        let note = self.note.lock().unwrap_or_else(PoisonError::into_inner);
-        note.clone()
+        lock(&self.note).clone()
     }
 
     /// Share of the work that is done, from 0 to 1, if it is known.

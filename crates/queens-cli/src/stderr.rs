@@ -3,16 +3,17 @@
 use std::fmt::Display;
 use std::fs::{File, TryLockError};
 use std::io::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use console::Term;
+use queens::threads::lock;
 
 /// The line on the screen. `None` when no more of them may be shown.
 static LINE: Mutex<Option<String>> = Mutex::new(Some(String::new()));
 
 /// Writes a sentence, above the line that changes. That stderr itself cannot be written is nobody's problem.
 pub(crate) fn say(sentence: impl Display) {
-    let mut shown = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut shown = lock(&LINE);
     if let Some(line) = shown.as_mut().filter(|line| !line.is_empty()) {
         line.clear();
         let _ = Term::stderr().clear_line();
@@ -44,7 +45,7 @@ pub(crate) fn draw(lines: &str) {
 
 /// Shows this line in place of the last one; an empty one takes it away.
 pub(crate) fn show(line: &str) {
-    let mut shown = LINE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut shown = lock(&LINE);
     if let Some(last) = shown.as_mut().filter(|last| *last != line) {
         // Both at once, or the line would flicker.
         let terminal = Term::buffered_stderr();
@@ -58,7 +59,7 @@ pub(crate) fn show(line: &str) {
 /// Takes the line away for good: the program is about to end.
 pub(crate) fn close() {
     show("");
-    *LINE.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    *lock(&LINE) = None;
 }
 
 /// The screen behind stderr, which programs of one pipeline share: `queens list 18 | queens check`. One of them at a time

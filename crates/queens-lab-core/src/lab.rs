@@ -1,9 +1,10 @@
 //! Every command by its name.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 
 use queens::algorithm::{Algorithm, Task};
 use queens::textbook::{Direction, pseudocode};
+use queens::threads::lock;
 use queens_formats::Format;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -94,8 +95,8 @@ commands! {
     puzzle_check: quick 10, PuzzleMap => PuzzleCheck, |_, request, sink| puzzle::check(request, sink);
     puzzle_hint: quick 10, PuzzleHintRequest => PuzzleHint, |_, request, _| puzzle::hint(request);
     puzzle_proof: quick 10, PuzzleMap => PuzzleProof, |_, request, _| puzzle::proof(request);
-    share: long 14400, CountRequest => Parts, |lab, request, _| lab.pool().share(request);
-    part: long 14400, PartRequest => Sum, |lab, request, _| lab.pool().part(request);
+    share: long 14400, CountRequest => Parts, |lab, request, _| lock(&lab.pool).share(request);
+    part: long 14400, PartRequest => Sum, |lab, request, _| lock(&lab.pool).part(request);
     sum: long 14400, SumRequest => Sum, |_, request, _| Pool::sum(request);
 }
 
@@ -117,10 +118,6 @@ impl Lab {
     /// The same for the commands of exercises and of pasted answers.
     pub fn exercise(&self, command: &str, request: &[u8], sink: &dyn Sink) -> Outcome {
         exercises(self, command, request, sink)
-    }
-
-    fn pool(&self) -> MutexGuard<'_, Pool> {
-        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

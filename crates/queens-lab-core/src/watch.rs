@@ -3,11 +3,12 @@
 //! A search is deterministic, so its name and size say all: pages share the players, a page that
 //! closes leaves nothing to clean up, and the players least recently used are dropped.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use queens::algorithm::{Algorithm, Task};
 use queens::player::{Player, Reached, STRETCH, Target};
 use queens::textbook::{self, Direction, Rung};
+use queens::threads::lock;
 use queens::trace::Event;
 
 use crate::api::{
@@ -33,10 +34,6 @@ pub struct Players {
 struct Kept {
     search: (Rung, u32, Direction),
     player: Arc<Mutex<Player>>,
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A search that can be watched, by its name, unless n is beyond what a person can take in.

@@ -22,11 +22,11 @@
 
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use queens::count::{Chunks, Counter, Units, sample};
-use queens::threads::on_threads;
+use queens::threads::{lock, on_threads};
 use queens::{Random, Run, Stopped, TooLarge};
 
 use crate::Error;
@@ -133,24 +133,23 @@ impl Survey {
     ) -> Result<Option<Self>, Error> {
         let counter = Counter::new(n, work.kernel)?;
         let sampling = Mutex::new(Sampling::new(n, seed)?);
-        let lock = || sampling.lock().unwrap_or_else(PoisonError::into_inner);
         let budget = budget.as_secs_f64() * work.threads as f64;
         // What was measured before a stop is the survey.
         let _ = on_threads(
             &work.run(),
-            std::iter::from_fn(|| lock().next(budget)),
+            std::iter::from_fn(|| lock(&sampling).next(budget)),
             || counter.clone(),
             |counter, (stratum, rank), run| {
                 Ok::<_, Stopped>((stratum, measure(counter, rank, run)?))
             },
             |(stratum, measured)| {
-                let mut sampling = lock();
+                let mut sampling = lock(&sampling);
                 sampling.add(stratum, &measured);
                 seen((sampling.spent / budget.max(1e-9)).min(1.0));
                 ControlFlow::Continue(())
             },
         );
-        let survey = lock().survey();
+        let survey = lock(&sampling).survey();
         Ok(survey)
     }
 }

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use queens::count::Kernel;
-use queens::threads::on_threads;
+use queens::threads::{lock, on_threads};
 use queens::{Random, Run};
 
 use crate::folder::PLAN;
@@ -131,7 +131,6 @@ impl<'a> Work<'a> {
             took: false,
             done,
         });
-        let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
         // Threads count and send lines; one thread of its own, the keeper, writes them. So a slow or full disk stops
         // nobody from counting. `gone` tells the counters that nothing can be written any more.
         let worker = Worker::this(self.kernel.name(), own.process());
@@ -140,7 +139,7 @@ impl<'a> Work<'a> {
         let patience = || if (self.stop)() { INTERRUPTED } else { PATIENCE };
         // A chunk stays locked until its line is on the disk.
         let done = |chunk| {
-            let mut shared = lock();
+            let mut shared = lock(&shared);
             shared.locks.release(chunk);
             shared.count_done(self.progress);
         };
@@ -152,7 +151,7 @@ impl<'a> Work<'a> {
             });
             let counted = on_threads(
                 &self.run().stop(gone),
-                std::iter::from_fn(|| lock().take(self.progress).transpose()),
+                std::iter::from_fn(|| lock(&shared).take(self.progress).transpose()),
                 || method.clone(),
                 |method, chunk, run| {
                     let (started, chunk) = (Instant::now(), chunk?);

@@ -97,8 +97,8 @@ pub fn on_threads<J, R, S, E: From<Stopped> + Send>(
     failed.map_or(Ok(()), Err)
 }
 
-/// A panic is handed on by the scope that the threads run in, whatever was locked meanwhile.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+/// Locks a mutex, also after a panic: the scope that the threads run in hands that on, whatever was locked meanwhile.
+pub fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

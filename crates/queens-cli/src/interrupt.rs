@@ -32,10 +32,10 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 static ENDED_BY: AtomicU8 = AtomicU8::new(STATUS);
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 static RESTORE: Mutex<Option<fn()>> = Mutex::new(None);
-static SO_FAR: Mutex<Option<SoFar>> = Mutex::new(None);
+static SO_FAR: Mutex<Option<Box<SoFar>>> = Mutex::new(None);
 
 /// Tells how far the work has come.
-type SoFar = fn() -> Option<String>;
+type SoFar = dyn Fn() -> Option<String> + Send;
 
 /// Starts listening for Ctrl-C and SIGTERM.
 pub(crate) fn install() {
@@ -125,8 +125,8 @@ pub(crate) fn set_restore(restore: fn()) {
 }
 
 /// Names what tells how far the work has come.
-pub(crate) fn set_so_far(so_far: SoFar) {
-    *lock(&SO_FAR) = Some(so_far);
+pub(crate) fn set_so_far(so_far: impl Fn() -> Option<String> + Send + 'static) {
+    *lock(&SO_FAR) = Some(Box::new(so_far));
 }
 
 /// The end of a verb that stopped by itself.
@@ -154,11 +154,8 @@ fn report() {
         let _ = std::fs::remove_file(path);
     }
     stderr::close();
-    let so_far = *lock(&SO_FAR);
-    let so_far = so_far
-        .and_then(|so_far| so_far())
-        .map(|so_far| format!(" after {so_far}"));
-    let so_far = so_far.unwrap_or_default();
+    let so_far = lock(&SO_FAR).as_ref().and_then(|so_far| so_far());
+    let so_far = so_far.map_or_else(String::new, |so_far| format!(" after {so_far}"));
     let sentence = match ENDED_BY.load(Ordering::Relaxed) {
         UNKNOWN => format!("the time is over{so_far}: a greater --time goes further"),
         _ => format!("interrupted{so_far}"),

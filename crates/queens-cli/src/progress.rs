@@ -26,9 +26,6 @@ const TRUSTED_AFTER: Duration = Duration::from_secs(2);
 const SHORTEST_BAR: usize = 8;
 const LONGEST_BAR: usize = 30;
 
-/// The work under way, for [`so_far`].
-static CURRENT: Mutex<Option<Arc<Work>>> = Mutex::new(None);
-
 struct Work {
     done: AtomicU64,
     /// The bits of what part of the work is done, where things differ in cost; else those of a NaN.
@@ -63,8 +60,8 @@ impl Progress {
             total,
             note: Mutex::default(),
         });
-        *lock(&CURRENT) = Some(Arc::clone(&work));
-        interrupt::set_so_far(so_far);
+        let begun = Arc::clone(&work);
+        interrupt::set_so_far(move || (!begun.thing.is_empty()).then(|| begun.words()));
         let visible = terminal.stderr && terminal.talkative && !beside_answer;
         let line = visible.then(|| {
             let (sender, receiver) = mpsc::channel();
@@ -126,14 +123,8 @@ impl Drop for Progress {
     }
 }
 
-/// `1,234 of 14,200 solutions`, for the work started last.
-fn so_far() -> Option<String> {
-    let current = lock(&CURRENT);
-    let countable = current.as_ref().filter(|work| !work.thing.is_empty());
-    countable.map(|work| work.words())
-}
-
 impl Work {
+    /// `1,234 of 14,200 solutions`.
     fn words(&self) -> String {
         let done = self.done().into();
         match self.total {

@@ -37,9 +37,6 @@ fn version() -> &'static str {
     args_override_self = true,
     max_term_width = 100
 )]
-#[command(after_help = "\
-`queens help VERB` explains one verb, with examples. `queens help TOPIC`: options, formats, rules, json, exit, \
-man, completions, licences.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) verb: Verb,
@@ -71,7 +68,7 @@ pub(crate) enum Verb {
 
 /// The description from which help, manual and completions are made.
 pub(crate) fn command() -> Command {
-    let command = everywhere(Arguments::command());
+    let command = everywhere(Arguments::command(), "");
     // Some scripts export a width of nothing, which would put each word on a line of its own.
     match std::env::var("COLUMNS").as_deref() {
         Ok("0") => command.term_width(80),
@@ -129,13 +126,26 @@ fn first_clause(words: &str) -> &str {
     &words[..ends.into_iter().flatten().min().unwrap_or(words.len())]
 }
 
-/// `-1` is a value, not an option: it is the option before it that says what it takes.
-fn everywhere(command: Command) -> Command {
+/// What stands below the options of each verb.
+const EXAMPLES: &str = include_str!("examples.txt");
+
+/// What holds for each verb: below its options stand examples, and `-1` is a value, not an option, for it is the option before
+/// it that says what it takes.
+fn everywhere(command: Command, verb: &str) -> Command {
+    let verb = format!("{verb} {}", command.get_name());
+    let mut examples = EXAMPLES.split("\n\n== ");
+    let title = format!("{} ==\n", verb.trim_start());
+    let examples = examples.find_map(|section| section.strip_prefix(&title));
     let negative = |argument: Arg| {
         let takes_values = argument.get_action().takes_values();
         argument.allow_negative_numbers(takes_values)
     };
-    command.mut_args(negative).mut_subcommands(everywhere)
+    let command = match examples {
+        Some(examples) => command.after_help(examples.trim_end()),
+        None => command,
+    };
+    let command = command.mut_args(negative);
+    command.mut_subcommands(|inner| everywhere(inner, &verb))
 }
 
 /// Answers arguments that cannot be understood, and `--help` and `--version`, which clap treats alike.
@@ -252,17 +262,18 @@ mod tests {
     }
 
     #[test]
-    fn examples_fit_a_line() {
-        fn check(command: &Command) {
-            let text = command
-                .get_after_help()
-                .map(ToString::to_string)
-                .unwrap_or_default();
-            for line in text.lines().filter(|line| line.starts_with(' ')) {
-                assert!(line.chars().count() <= 80, "{}: {line}", command.get_name());
+    fn examples_fit_a_line_and_are_those_of_a_verb() {
+        fn check(command: &Command) -> usize {
+            let text = command.get_after_help().map(ToString::to_string);
+            for line in text.iter().flat_map(|text| text.lines()) {
+                let fits = !line.starts_with(' ') || line.chars().count() <= 80;
+                assert!(fits, "{}: {line}", command.get_name());
             }
-            command.get_subcommands().for_each(check);
+            usize::from(text.is_some()) + command.get_subcommands().map(check).sum::<usize>()
         }
-        check(&command());
+        let verbs = check(&command());
+        if cfg!(feature = "full") {
+            assert_eq!(verbs, EXAMPLES.matches("\n\n== ").count());
+        }
     }
 }

@@ -38,14 +38,6 @@ const NAMED: usize = 20;
 /// With --rules, --regions or --queens boards are judged as `queens list` understands these, and so are
 /// the solutions of `queens list --json`; of each board the first fault is named.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens list 8 | queens check
-  queens check --complete my-solutions.json  are they all there, once each?
-  echo 92 | queens check --complete --size 8  is that the number of solutions?
-  python3 nqueens.py | queens check        lists, matrices, pairs, drawings
-  queens list 13 --rules torus | queens check --rules torus
-  queens find 1000000000 --format columns | queens check --stream")]
 pub(crate) struct Check {
     #[command(flatten)]
     input: BoardInput,

@@ -44,17 +44,6 @@ const RECOUNTED: u64 = 10;
 /// --unique prints `one`, `none` or `several`: exit status 0 for just one, else 1. Exit status 3 when --time
 /// stopped the search before it knew.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens count 18
-  queens count 1..16
-  queens count 12 --by-symmetry
-  queens count 20 --threads 2 --verify
-  queens count 30 --fixed-by half-turn
-  queens count 10 --algorithm sets --json
-  queens count 8 --given \"b4 d5\"
-  queens count 1..13 --rules torus
-  queens count --regions puzzle.txt --unique  is it a puzzle?")]
 pub(crate) struct Count {
     #[command(flatten)]
     problem: ProblemOptions,

@@ -27,10 +27,6 @@ use revision as executable;
 /// Each kernel of the large-n counter is checked against backtracking, then a count of n = 15 is timed.
 /// `queens count` takes the widest one that this machine has; `--isa` chooses another. Exit status 1 if a kernel computes wrongly.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens doctor
-  queens doctor --json")]
 pub(crate) struct Doctor {
     #[command(flatten)]
     answer: AnswerFormat,

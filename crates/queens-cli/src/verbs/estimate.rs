@@ -31,12 +31,6 @@ use crate::values::{self, board_size, explained};
 /// without any of them, after 20 batches. Without --time, the seed determines the result, whatever the
 /// number of threads. If the time is too short for a single batch, nothing is known: exit status 3.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens estimate 27 --seed 7
-  queens estimate 27 --time 30
-  queens estimate 100 --error 1%
-  queens estimate 1000 --batches 20 --seed 7 --json")]
 pub(crate) struct Arguments {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size)]

@@ -43,15 +43,6 @@ const REPAIRED_TO: u32 = 1000;
 /// when there is none, 3 when --time stopped the search. `queens list N --limit 1` finds the first in lexicographic order.
 /// `queens sample N` draws random solutions that are all equally likely, for n up to 18.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens find 1000000000 --format columns  a billion, as they are computed
-  queens find 1000 --random --seed 7       a different one for every seed
-  queens find 8 -a min-conflicts --seed 3  a random board repaired, move by move
-  queens find 12 -o board.svg              as a picture
-  queens find 8 --given \"b4 d5\"             completes a board
-  queens find --regions puzzle.txt         solves a puzzle
-  queens find 18 --export dimacs > x.cnf   for another solver")]
 pub(crate) struct Find {
     #[command(flatten)]
     problem: ProblemOptions,

@@ -17,13 +17,6 @@ use crate::terminal::Terminal;
 
 /// Explain a verb, or a topic: options, formats, rules, json, exit, man, completions, licences
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens help run start            the verb, its options, and examples
-  queens help formats              what boards are written and read as
-  queens help man list             the manual page
-  queens help man --folder /usr/local/share/man/man1
-  queens help completions bash > /etc/bash_completion.d/queens")]
 pub(crate) struct Help {
     /// A verb or a topic [default: the list of verbs]
     #[arg(value_name = "WORD")]

@@ -24,11 +24,6 @@ use crate::terminal::Terminal;
 /// --address serves a class: whoever is in the same network and has the printed address, or the picture of it, opens
 /// the lab on a machine or phone of their own.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens lab
-  queens lab --address
-  queens lab --no-open --port 9000")]
 pub(crate) struct Lab {
     /// Port to listen on, and no other; 0 takes any that is free [default: 8008 or the next free one]
     #[arg(long, value_parser = port)]

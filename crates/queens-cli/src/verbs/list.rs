@@ -31,15 +31,6 @@ use crate::values::{self, at_least_one, explained};
 /// A file has a board as text with Q (given), . (free) and x (blocked), in any format that this program writes,
 /// or as JSON; its queens stay where they are.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens list 8                            every solution, drawn
-  queens list 14 --format columns | wc -l  how many lines that is
-  queens list 8 --fundamental              one of each set of images
-  queens list 12 --start 7099 --limit 1     the middle one of all 14,200
-  queens list 8 --given \"b4 d5\"             a chess problem of 1850
-  queens list 4x6 --json                   four rows, six columns
-  queens list board.txt --limit 3          what a file leaves open")]
 pub(crate) struct List {
     #[command(flatten)]
     problem: ProblemOptions,

@@ -25,11 +25,6 @@ use crate::values::{board_size, explained};
 /// other way, up to n = 32; without numbers they are read from stdin. A board that is no solution has no number, and no
 /// solution has a number too large: exit status 1.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  echo '3 7 4 2 0 6 1 5' | queens rank     its number, 45
-  queens rank 8 45                         the solution with that number
-  queens sample 12 --limit 5 | queens rank | queens rank 12")]
 pub(crate) struct Rank {
     /// Files of boards, `-` or none for stdin; or a size, and the numbers of its solutions
     #[arg(value_name = "FILE|N")]

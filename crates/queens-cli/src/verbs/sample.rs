@@ -19,10 +19,6 @@ use crate::verbs::rank::rank_all;
 /// drawn with replacement. For larger boards there is `queens find N --random`, which prefers some
 /// solutions to others.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens sample 8                                    one of the 92
-  queens sample 14 --limit 1000 --seed 7 -f columns  the same thousand")]
 pub(crate) struct Sample {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size)]

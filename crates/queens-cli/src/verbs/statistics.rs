@@ -25,11 +25,6 @@ use crate::values::board_size;
 /// which column. One solution of each set of rotations and reflections is looked at and counted for all
 /// of them: some seconds at n = 16, and eight times as long for each step in n.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens statistics 8
-  queens statistics 12 --format csv
-  queens statistics 12 -o squares.svg")]
 pub(crate) struct Statistics {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size)]

@@ -31,12 +31,6 @@ use words::{Report, Verdict};
 /// expected: exit status 1. A program that takes too long is ended, with all that it has started: exit status 3, since nobody
 /// knows what it would have said. docs/exercises.md shows what answers may look like.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens exercise                              list them
-  queens exercise count --lang ru              read one
-  queens exercise count -- python3 count.py    have a program judged
-  queens exercise list --to 6 -- java List     only for n up to 6")]
 pub(crate) struct ExerciseArguments {
     /// Name or number of the exercise; without it, all are listed
     #[arg(value_name = "EXERCISE")]

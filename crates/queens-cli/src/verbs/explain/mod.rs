@@ -33,16 +33,6 @@ use crate::values::{at_least_one, board_size, explained, one_of, with_help};
 /// On a terminal the search is played on a board, forwards and backwards; press ? for the keys.
 /// Otherwise a line is printed for each step. Traces are described in docs/traces.md.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens explain 6 --algorithm sets          play it
-  queens explain 4 | less                    read it
-  queens explain 8 --start 400 -f text    from step 400 on
-  queens explain 6 --algorithm anywhere      the search over any free square
-  queens explain 4 --show board,memory       with board and memory
-  queens explain 4 -o tree.svg               the tree of boards, to print
-  queens explain 6 -o sheet.svg --show sheet --start 60
-  queens explain 5 -o steps.jsonl            everything, for another program")]
 pub(crate) struct Explain {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size)]

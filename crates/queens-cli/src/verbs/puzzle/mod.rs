@@ -27,16 +27,6 @@ use crate::values::one_of;
 /// Divide a board into n coloured regions; put one queen into every row, column and region, so that no two
 /// touch, not even at corners. Every puzzle made here has exactly one solution.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens puzzle generate 8 --grade hard        a puzzle that needs sets of two
-  queens puzzle daily --limit 7                a week: Sundays are the hardest
-  queens puzzle generate --limit 12 | queens puzzle print -o sheet.pdf
-  queens puzzle play --grade medium            on this terminal
-  queens puzzle hint board.json --depth 2      why the next step follows
-  queens puzzle convert puzzles.json -f sbn
-
-docs/puzzles.md describes grades, techniques and formats.")]
 pub(crate) struct PuzzleArguments {
     #[command(subcommand)]
     action: Action,

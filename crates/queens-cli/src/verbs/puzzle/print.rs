@@ -18,12 +18,6 @@ use crate::values::one_of;
 
 /// Print puzzles: sheets and books in PDF, pictures, or drawn in characters
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens puzzle generate -n 12 | queens puzzle print -o sheet.pdf
-  queens puzzle print year.json --with book --paper 6x9 -o book.pdf
-  queens puzzle daily | queens puzzle print -o today.png --dpi 300
-  queens puzzle daily -n 7 | queens puzzle print -f svg -o week/")]
 pub(super) struct Print {
     #[command(flatten)]
     input: Input,

@@ -23,8 +23,6 @@ use crate::values::{self, board_size};
 /// The interval is two standard errors to both sides. The estimate of Q(n) from the same units, beside the known
 /// value, shows whether the sample is fair. Ctrl-C ends the sample early: what it says by then is printed.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Example: queens run estimate 22 --time 60s")]
 pub(super) struct Arguments {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size)]

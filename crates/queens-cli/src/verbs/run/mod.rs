@@ -29,17 +29,6 @@ use crate::values::first_and_last;
 /// counted. It survives kill -9, any number of processes and machines work on it, and copying two folders of a
 /// run together merges them.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-On one machine:
-  queens run start 18 q18
-  queens run work q18
-  queens run verify q18
-  queens run report q18 > q18.md
-
-On a cluster:
-  queens run plan 24 q24
-  queens run submit q24
-  queens run status q24")]
 pub(crate) struct Run {
     #[command(subcommand)]
     action: Action,

@@ -15,8 +15,6 @@ use crate::failure::{Outcome, Status, say};
 /// Prints Markdown: the sum, a hash of all chunk lines, who counted which share, and what was recounted, by whom and
 /// with which seed.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Example: queens run report q24 > q24.md")]
 pub(super) struct Report {
     /// The folders of the run
     #[arg(value_name = "DIR", required = true)]

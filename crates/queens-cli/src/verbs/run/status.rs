@@ -15,10 +15,6 @@ use crate::number;
 ///
 /// Several folders of one run are read as if they were one. Damaged, foreign and unreadable files are named on stderr.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens run status q24
-  queens run status --json q24 copy-of-another-machine")]
 pub(super) struct Status {
     /// The folders of the run
     #[arg(value_name = "DIR", required = true)]

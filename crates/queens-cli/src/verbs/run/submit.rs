@@ -18,8 +18,6 @@ use crate::values::at_least_one;
 /// A task works on one part of the chunks, and is queued again before its time limit and when its machine fails. What
 /// stands after -- goes to sbatch. Other schedulers: docs/runs.md has recipes.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Example: queens run submit --tasks 500 q24 -- --partition=long --time=4:00:00")]
 pub(super) struct Submit {
     /// The folder of the run, the same on all machines
     #[arg(value_name = "DIR")]

@@ -25,11 +25,6 @@ use crate::terminal::Terminal;
 /// them with another kernel or, on small boards, by plain backtracking. Notes what came out in the ledger.
 /// Exits 1 when a chunk or the sum is wrong, 3 when nothing was recounted or the run is not complete.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens run verify q24
-  queens run verify --price q24
-  queens run verify --sample 200 --seed 7 q24 copy-of-another-machine")]
 pub(super) struct Verify {
     /// The folders of the run; what came out is written into the first
     #[arg(value_name = "DIR", required = true)]

@@ -15,11 +15,6 @@ use crate::number;
 /// for lines of that host, build or device that turn up later. Of a chunk, the present lines are withdrawn, and a new
 /// count stands. A lift frees processes of a withdrawal, all of them unless some are named.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens run withdraw --host node7 --reason 'faulty memory' q24
-  queens run withdraw --chunks 17..19 q24
-  queens run withdraw --lift 5d01c2a7e81f0b34 q24")]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["host", "build", "device", "chunks", "lift"])))]
 pub(super) struct Withdraw {
     /// The folder of the run

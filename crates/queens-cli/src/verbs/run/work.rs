@@ -34,8 +34,6 @@ struct New {
 /// Prints the number when the run is complete. Ended early, by whatever means, it goes on with `queens run work DIR`;
 /// the chunks under way are lost.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Example: queens run start 18 q18")]
 pub(super) struct Start {
     #[command(flatten)]
     new: New,
@@ -49,8 +47,6 @@ pub(super) struct Start {
 ///
 /// Makes the folder with its plan: how the count is cut into chunks. It never changes afterwards.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Example: queens run plan 24 q24")]
 pub(super) struct Plan {
     #[command(flatten)]
     new: New,
@@ -62,10 +58,6 @@ pub(super) struct Plan {
 ///
 /// Any number of processes and machines may work in one folder. Each writes a file of its own.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens run work q24
-  queens run work --chunks 3/100 q24")]
 pub(super) struct Arguments {
     /// The folder of the run; further folders of the same run are only read
     #[arg(value_name = "DIR", required = true)]

@@ -39,11 +39,6 @@ const REST: Duration = Duration::from_millis(100);
 /// A size in place of FILE is that of new puzzles. Without either, stdin is read if it is not a terminal; otherwise
 /// new puzzles of size 8 are made.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "\
-Examples:
-  queens puzzle play 6 --grade hard             one hard puzzle after the other
-  queens puzzle daily -n 7 | queens puzzle play --lang zh
-  queens puzzle play week.json --save week.json go on where it was left")]
 pub(super) struct Play {
     #[command(flatten)]
     input: Input,

@@ -45,15 +45,17 @@ where
 }
 
 /// One of these by its name, with a line of help for each.
-pub(crate) fn explained<T>(
+pub(crate) fn explained<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = T>,
     name: fn(T) -> &'static str,
     about: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr<Err: Error + Send + Sync> + Copy + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(with_help(all, name, about)).try_map(|name| name.parse::<T>())
+) -> impl TypedValueParser<Value = T> {
+    let all = Vec::from_iter(all);
+    PossibleValuesParser::new(with_help(all.clone(), name, about)).map(move |typed| {
+        let mut all = all.iter().copied();
+        all.find(|&one| name(one) == typed)
+            .expect("it is one of the names")
+    })
 }
 
 /// The names of these, with a line of help for each.

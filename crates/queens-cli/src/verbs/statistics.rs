@@ -131,12 +131,8 @@ impl Squares {
     }
 
     fn text(&self) -> String {
-        let width = self
-            .counts
-            .iter()
-            .map(|count| count.to_string().len())
-            .max()
-            .unwrap_or(0);
+        let most = self.counts.iter().max();
+        let width = most.map_or(0, |most| most.to_string().len());
         let line = |row: &[u128]| {
             let cells: Vec<String> = row.iter().map(|count| format!("{count:width$}")).collect();
             cells.join(" ") + "\n"

@@ -101,13 +101,8 @@ fn first_solutions(measurements: &[Measurement]) -> String {
             number::grouped(tried_now.into()),
             number::grouped(tried_before.into()),
         );
-        if now[0] == 0
-            && now[1..].iter().all(|&column| column > 0)
-            && now[1..]
-                .iter()
-                .map(|column| column - 1)
-                .eq(before.iter().copied())
-        {
+        let corner = now.iter().map(|column| column.checked_sub(1));
+        if corner.eq([None].into_iter().chain(before.iter().copied().map(Some))) {
             let _ = writeln!(
                 text,
                 "  Remove the first row and the first column from the first solution of n = {n}, {}:\n  \

@@ -13,7 +13,6 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::algorithm::{Algorithm, Task};
 use queens::player::Player;
 use queens::textbook::{Direction, Rung};
@@ -26,7 +25,7 @@ use crate::output::{self, put};
 #[cfg(feature = "player")]
 use crate::screen;
 use crate::terminal::Terminal;
-use crate::values::{at_least_one, board_size, explained, one_of, with_help};
+use crate::values::{at_least_one, board_size, explained, one_of};
 
 /// Explain an algorithm: watch its search step by step
 ///
@@ -56,7 +55,7 @@ pub(crate) struct Explain {
     base: Base,
     /// What is shown: below each step of text, separated by commas, the board and what the algorithm remembers; on a
     /// page one of the others, of which `sheet` goes on from --start [default: tree on a page]
-    #[arg(long, value_name = "WHAT", value_parser = shows(), value_delimiter = ',')]
+    #[arg(long, value_name = "WHAT", value_parser = explained(Show::all(), Show::name, Show::about), value_delimiter = ',')]
     show: Vec<Show>,
     /// What is written [default: by the ending of FILE, else text]
     #[arg(short, long)]
@@ -151,14 +150,6 @@ impl Show {
             Show::Page(_) => form == Some(Form::Svg),
         }
     }
-}
-
-fn shows() -> impl TypedValueParser<Value = Show> {
-    let values = with_help(Show::all(), Show::name, Show::about);
-    PossibleValuesParser::new(values).try_map(|name| {
-        let mut all = Show::all();
-        all.find(|show| show.name() == name).ok_or("not shown")
-    })
 }
 
 /// Writes the page.

@@ -84,7 +84,7 @@ pub(super) struct Out {
 }
 
 /// Puzzles, one after the other, all of which were there already, images in a mirror and turns included.
-const MOST_IN_VAIN: u32 = 1000;
+const MOST_IN_VAIN: usize = 1000;
 
 fn kinds() -> impl TypedValueParser<Value = String> {
     let families = Family::ALL.map(Family::name);
@@ -154,7 +154,19 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     };
     let progress = Progress::start(terminal, "puzzle", Some(arguments.limit.get()), false);
     let mut puzzles = Vec::new();
-    let (mut known, mut number, mut in_vain) = (HashSet::new(), 0, 0);
+    // The first puzzle of a seed does not depend on how many are made.
+    let mut made = (0..).map(|number| {
+        let (mut random, run) = (Random::stream(seed, number), progress.run());
+        match clues {
+            None => recipe.make_within(&mut random, &run),
+            Some(clues) => {
+                let attempts = if n <= 12 { 20 } else { 1 };
+                classic(n, clues, attempts, &mut random, &run)
+            }
+        }
+    });
+    let mut known = HashSet::new();
+    let mut is_new = |puzzle: &Puzzle| known.insert(puzzle.short_id());
     let end = loop {
         if puzzles.len() as u64 == arguments.limit.get() {
             break Ok(Status::Done);
@@ -162,40 +174,25 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
         if interrupt::requested() {
             break Err(Failure::Interrupted);
         }
-        // The first puzzle of a seed does not depend on how many are made.
-        let mut random = Random::stream(seed, number);
-        number += 1;
-        let made = match clues {
-            None => recipe.make_within(&mut random, &progress.run()),
-            Some(clues) => {
-                let attempts = if n <= 12 { 20 } else { 1 };
-                classic(n, clues, attempts, &mut random, &progress.run())
+        let mut attempts = made.by_ref().take(MOST_IN_VAIN);
+        match attempts.find(|made| made.as_ref().map_or(true, &mut is_new)) {
+            Some(Ok(mut puzzle)) => {
+                tell_repainted(&recipe, &puzzle, terminal);
+                puzzle.id = Some(puzzle.short_id());
+                puzzles.push(puzzle);
+                progress.set(puzzles.len() as u64);
             }
-        };
-        match made {
-            Ok(mut puzzle) => {
-                let id = puzzle.short_id();
-                if known.insert(id.clone()) {
-                    in_vain = 0;
-                    tell_repainted(&recipe, &puzzle, terminal);
-                    puzzle.id = Some(id);
-                    puzzles.push(puzzle);
-                    progress.set(puzzles.len() as u64);
-                    continue;
-                }
-                in_vain += 1;
-                if in_vain == MOST_IN_VAIN {
-                    let many = puzzles.len();
-                    let why = format!("no more than {many} different puzzles were found");
-                    break Err(Failure::NoAnswer(why, Status::Unknown));
-                }
-            }
-            Err(RecipeError::NotFound) if recipe.paint.is_some() => {
+            Some(Err(RecipeError::NotFound)) if recipe.paint.is_some() => {
                 let why =
                     "no puzzle follows the painting, and no squares were found that would mend it";
                 break Err(Failure::NoAnswer(why.to_owned(), Status::Unknown));
             }
-            Err(error) => break not_made(&error),
+            Some(Err(error)) => break not_made(&error),
+            None => {
+                let many = puzzles.len();
+                let why = format!("no more than {many} different puzzles were found");
+                break Err(Failure::NoAnswer(why, Status::Unknown));
+            }
         }
     };
     drop(progress);

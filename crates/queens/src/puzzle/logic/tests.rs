@@ -127,7 +127,12 @@ impl<'p> Plain<'p> {
                         .sum::<usize>()
                         == step.queens.len()
             }
-            Technique::Counting => holds(&|then| !then.has_room(premises)),
+            Technique::Counting => {
+                let mut squares = premises.iter().flat_map(|&line| self.of(line));
+                squares.all(|square| {
+                    (step.into.iter()).any(|&house| self.puzzle.lies_in(square, house))
+                }) && holds(&|then| !then.has_room(premises))
+            }
             Technique::RegionInLine
             | Technique::LineInRegion
             | Technique::RegionsInLines

@@ -55,11 +55,8 @@ pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal
 
 /// JSON, an object a line; drawn on a terminal; or a picture, by the ending of the file.
 fn written(made: &[Problem], out: &Out, terminal: &Terminal) -> Result<Vec<u8>, Failure> {
-    let ending = out
-        .output
-        .as_ref()
-        .and_then(|path| path.extension()?.to_str());
-    let picture = ending.and_then(|ending| ending.parse::<Format>().ok());
+    let by_name = out.ending().and_then(|ending| ending.parse().ok());
+    let picture = by_name.filter(|format: &Format| format.is_picture());
     if let Some(other) = out.format.filter(|&format| format != PuzzleFormat::Json) {
         let other = other.name();
         return Err(Failure::wrong(format_args!(
@@ -67,11 +64,17 @@ fn written(made: &[Problem], out: &Out, terminal: &Terminal) -> Result<Vec<u8>, 
         )));
     }
     let on_terminal = (out.output.is_none() && terminal.stdout).then_some(Format::Board);
-    let drawn = picture.filter(|format| format.is_picture()).or(on_terminal);
+    let drawn = picture.or(on_terminal);
     let Some(format) = drawn.filter(|_| out.format.is_none()) else {
         let lines = made.iter().map(|problem| format!("{}\n", json!(problem)));
         return Ok(lines.collect::<String>().into_bytes());
     };
+    if picture.is_some() && made.len() > 1 {
+        return Err(Failure::wrong(format_args!(
+            "a picture shows one board, and there are {}: make one with --limit 1",
+            made.len()
+        )));
+    }
     let mut text = Vec::new();
     for problem in made {
         let style = Style {

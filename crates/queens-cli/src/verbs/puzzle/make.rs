@@ -83,6 +83,23 @@ pub(super) struct Out {
     pub(super) output: Option<PathBuf>,
 }
 
+impl Out {
+    /// The ending of the file's name.
+    pub(super) fn ending(&self) -> Option<&str> {
+        self.output.as_ref()?.extension()?.to_str()
+    }
+
+    /// Refuses to call a text a picture.
+    fn refuse_pictures(&self) -> Result<(), Failure> {
+        match self.ending().filter(|_| self.format.is_none()) {
+            Some(ending @ ("svg" | "png" | "pdf")) => Err(Failure::wrong(format_args!(
+                "pictures are made by print: leave -o out, and add `| queens puzzle print -o FILE.{ending}`"
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Puzzles, one after the other, all of which were there already, images in a mirror and turns included.
 const MOST_IN_VAIN: usize = 1000;
 
@@ -129,6 +146,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     if let Ok(family) = arguments.kind.parse::<Family>() {
         return instance::generate(family, arguments, terminal);
     }
+    arguments.out.refuse_pictures()?;
     let painted = |path: &PathBuf| {
         let wrong = |error| Failure::wrong(format_args!("{}: {error}", path.display()));
         paint(&Source::of(path).text(terminal)?).map_err(wrong)
@@ -270,6 +288,7 @@ pub(super) struct Convert {
 }
 
 pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
+    arguments.out.refuse_pictures()?;
     let (puzzles, status) = arguments.input.read_all(terminal)?;
     // Nothing is no file: one that is there already stays as it is.
     if !puzzles.is_empty() {
@@ -298,6 +317,7 @@ pub(super) struct Daily {
 }
 
 pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
+    arguments.out.refuse_pictures()?;
     let today = || {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
         Day::since_1970((now.as_secs() / 86_400) as u32)

@@ -36,9 +36,10 @@ use super::definition::{Puzzle, numbered};
 use super::layout::Layout;
 use super::recipe::{Recipe, Style};
 use super::search::Search;
-use super::squares::{At, MOST_ROWS, Squares};
+use super::squares::{MOST_ROWS, Squares};
 use super::start;
 use super::state::State;
+use crate::board::Square;
 use crate::random::Random;
 use crate::run::Run;
 
@@ -262,7 +263,7 @@ impl<'r, const W: usize> Map<'r, W> {
     }
 
     /// A shortest way over free squares from one of these queens to a region.
-    fn path(&self, to: usize, from: &Squares<W>, random: &mut Random) -> Option<Vec<At>> {
+    fn path(&self, to: usize, from: &Squares<W>, random: &mut Random) -> Option<Vec<Square>> {
         // The region, the squares beside it, the squares beside these, and so on.
         let mut layers = vec![self.layout.regions[to]];
         let mut open = self.layout.board.minus(&self.owned);
@@ -306,23 +307,23 @@ impl<'r, const W: usize> Map<'r, W> {
         self.layout.regions[region].count()
     }
 
-    fn give(&mut self, to: At, region: usize) {
+    fn give(&mut self, to: Square, region: usize) {
         self.layout.give(to, region);
         self.owned.insert(to);
     }
 
-    fn take(&mut self, from: At) {
+    fn take(&mut self, from: Square) {
         self.layout.take(from);
         self.owned.remove(from);
     }
 
     /// The other squares to which the symmetry takes one.
-    fn images(&self, of: At) -> impl Iterator<Item = At> + use<W> {
+    fn images(&self, of: Square) -> impl Iterator<Item = Square> + use<W> {
         self.recipe.symmetry.images(self.recipe.n, of)
     }
 
     /// Gives a square and its images to a region and its images; false when a square would go to two.
-    fn give_all(&mut self, to: At, region: usize) -> bool {
+    fn give_all(&mut self, to: Square, region: usize) -> bool {
         let mut images = self.images(to).enumerate();
         let agrees = images.all(|(i, image)| image != to || self.image[i][region] == region as u8);
         if agrees {
@@ -336,7 +337,7 @@ impl<'r, const W: usize> Map<'r, W> {
         agrees
     }
 
-    fn take_all(&mut self, from: At) {
+    fn take_all(&mut self, from: Square) {
         self.take(from);
         for image in self.images(from) {
             if self.owned.contains(image) {
@@ -346,7 +347,7 @@ impl<'r, const W: usize> Map<'r, W> {
     }
 
     /// `Ok` if no solution has a queen on this square; else one that has, or none when looking for it takes too long.
-    fn solution_with(&self, queen: At) -> Result<(), Option<Squares<W>>> {
+    fn solution_with(&self, queen: Square) -> Result<(), Option<Squares<W>>> {
         let mut search = Search::new(1, MOST_NODES, self.run);
         match search.run(self.state().with(queen)) {
             false => Ok(()),
@@ -423,7 +424,7 @@ impl<'r, const W: usize> Map<'r, W> {
     }
 
     /// The region of a square beside this one, if it may grow.
-    fn neighbour(&self, of: At, random: &mut Random) -> Option<usize> {
+    fn neighbour(&self, of: Square, random: &mut Random) -> Option<usize> {
         let region = |at| usize::from(self.layout.region(at));
         let beside = self.layout.beside(of).and(&self.owned);
         let beside = beside.iter().filter(|&at| self.may_grow(region(at)));
@@ -432,7 +433,7 @@ impl<'r, const W: usize> Map<'r, W> {
     }
 
     /// Takes a square just given away back, and false, when there might be a solution with a queen on it.
-    fn stays_unique(&mut self, square: At) -> bool {
+    fn stays_unique(&mut self, square: Square) -> bool {
         let unique = self.solution_with(square).is_ok();
         if !unique {
             self.take_all(square);
@@ -470,20 +471,20 @@ impl<'r, const W: usize> Map<'r, W> {
     }
 
     /// One of these squares beside a region.
-    fn choose(&self, region: usize, squares: &Squares<W>, random: &mut Random) -> At {
+    fn choose(&self, region: usize, squares: &Squares<W>, random: &mut Random) -> Square {
         if self.recipe.style != Style::Ribbons {
             return any(squares, random);
         }
         // Of a few, the one that touches its region least, so that it grows at its ends.
         let own = &self.layout.regions[region];
         let candidates = [(); 3].map(|()| any(squares, random));
-        let touching = |&square: &At| self.layout.near(square).and(own).count();
+        let touching = |&square: &Square| self.layout.near(square).and(own).count();
         candidates.into_iter().min_by_key(touching).expect("three")
     }
 
     /// Gives a free square to a region that was refused it, and frees others while there is a solution with a queen on it;
     /// false when the region falls to pieces.
-    fn force(&mut self, square: At, region: usize, random: &mut Random) -> bool {
+    fn force(&mut self, square: Square, region: usize, random: &mut Random) -> bool {
         const MOST: usize = 12;
         if !self.give_all(square, region) {
             return true;
@@ -509,14 +510,14 @@ impl<'r, const W: usize> Map<'r, W> {
     }
 
     /// Frees one of these squares, at random, that can go to another region; `None` where there is none.
-    fn free_one(&mut self, of: &Squares<W>, random: &mut Random) -> Option<At> {
-        let mut squares: Vec<At> = of.and(&self.movable()).iter().collect();
+    fn free_one(&mut self, of: &Squares<W>, random: &mut Random) -> Option<Square> {
+        let mut squares: Vec<Square> = of.and(&self.movable()).iter().collect();
         random.shuffle(&mut squares);
         squares.into_iter().find(|&square| self.free_square(square))
     }
 
     /// Frees a square and its images, unless a region would fall to pieces.
-    fn free_square(&mut self, square: At) -> bool {
+    fn free_square(&mut self, square: Square) -> bool {
         let region = usize::from(self.layout.region(square));
         self.take_all(square);
         let whole = self.layout.is_in_one_piece(region);
@@ -530,7 +531,7 @@ impl<'r, const W: usize> Map<'r, W> {
 
     /// Gives one of these squares, if it lies at a border, to a region beyond it; returns the square and the region that it
     /// leaves.
-    fn cross(&mut self, movable: &Squares<W>, random: &mut Random) -> Option<(At, usize)> {
+    fn cross(&mut self, movable: &Squares<W>, random: &mut Random) -> Option<(Square, usize)> {
         let square = any(movable, random);
         let own = usize::from(self.layout.region(square));
         let other = self.neighbour(square, random)?;
@@ -599,7 +600,7 @@ impl<'r, const W: usize> Map<'r, W> {
 }
 
 /// One of these squares, each equally likely.
-fn any<const W: usize>(squares: &Squares<W>, random: &mut Random) -> At {
+fn any<const W: usize>(squares: &Squares<W>, random: &mut Random) -> Square {
     let number = random.below(u64::from(squares.count())) as usize;
     squares
         .iter()

@@ -1,8 +1,9 @@
 //! A puzzle laid out for search: the squares of its regions and what a queen sees.
 
 use super::definition::Puzzle;
-use super::squares::{At, MOST_ROWS, Squares, at, column_of, row_of};
+use super::squares::{MOST_ROWS, Squares};
 use super::state::Kind;
+use crate::board::Square;
 
 /// Runs `$body` with the constant `$W`: the number of words that boards of `$n` rows are given. Five copies of the code
 /// are quicker, a few times for small boards; where it is fetched before it runs, one copy is.
@@ -67,20 +68,20 @@ impl<const W: usize> Layout<W> {
     }
 
     /// Gives a square to a region.
-    pub(crate) fn give(&mut self, to: At, region: usize) {
-        self.region_of[row_of(to)][column_of(to)] = region as u8;
+    pub(crate) fn give(&mut self, to: Square, region: usize) {
+        self.region_of[to.row as usize][to.column as usize] = region as u8;
         self.regions[region].insert(to);
     }
 
     /// Takes a square from its region.
-    pub(crate) fn take(&mut self, from: At) {
+    pub(crate) fn take(&mut self, from: Square) {
         let region = self.region(from) as usize;
-        self.region_of[row_of(from)][column_of(from)] = NO_REGION;
+        self.region_of[from.row as usize][from.column as usize] = NO_REGION;
         self.regions[region].remove(from);
     }
 
-    pub(crate) fn region(&self, at: At) -> u8 {
-        self.region_of[row_of(at)][column_of(at)]
+    pub(crate) fn region(&self, at: Square) -> u8 {
+        self.region_of[at.row as usize][at.column as usize]
     }
 
     /// The squares of each house of a kind, of lines some beyond the board.
@@ -93,7 +94,7 @@ impl<const W: usize> Layout<W> {
     }
 
     /// The squares on which a queen on `at` allows no other because they touch or share a diagonal, `at` included.
-    pub(crate) fn near(&self, at: At) -> Squares<W> {
+    pub(crate) fn near(&self, at: Square) -> Squares<W> {
         if self.has_regions {
             Squares::near(at)
         } else {
@@ -101,23 +102,15 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    fn on_diagonals(&self, of: At) -> Squares<W> {
-        let (row, column) = (row_of(of), column_of(of));
-        let in_row = |other: usize| {
-            let apart = row.abs_diff(other);
-            let columns = [column.checked_sub(apart), Some(column + apart)];
-            let on_board = columns
-                .into_iter()
-                .flatten()
-                .filter(|&column| column < self.n);
-            on_board.map(move |column| at(other, column))
-        };
-        (0..self.n).flat_map(in_row).collect()
+    fn on_diagonals(&self, of: Square) -> Squares<W> {
+        let is_on =
+            |square: &Square| square.row.abs_diff(of.row) == square.column.abs_diff(of.column);
+        self.board.iter().filter(is_on).collect()
     }
 
     /// The squares on which a queen on `at` allows no other when each house takes one queen, `at` included.
-    pub(crate) fn sees(&self, at: At) -> Squares<W> {
-        let lines = Squares::ROWS[row_of(at)].or(&Squares::COLUMNS[column_of(at)]);
+    pub(crate) fn sees(&self, at: Square) -> Squares<W> {
+        let lines = Squares::ROWS[at.row as usize].or(&Squares::COLUMNS[at.column as usize]);
         let sees = self.near(at).or(&lines);
         match self.region(at) {
             NO_REGION => sees,
@@ -126,12 +119,12 @@ impl<const W: usize> Layout<W> {
     }
 
     /// The squares of the board above, left, right and below.
-    pub(crate) fn beside(&self, of: At) -> Squares<W> {
+    pub(crate) fn beside(&self, of: Square) -> Squares<W> {
         Squares::one(of).beside().and(&self.board)
     }
 
     /// The squares of a region that can be reached from one of them.
-    pub(crate) fn piece(&self, region: usize, from: At) -> Squares<W> {
+    pub(crate) fn piece(&self, region: usize, from: Square) -> Squares<W> {
         let (mut reached, mut next) = (Squares::EMPTY, Squares::one(from));
         while reached != next {
             reached = next;

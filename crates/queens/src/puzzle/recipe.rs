@@ -7,7 +7,6 @@ use super::definition::{Puzzle, PuzzleError, named_regions};
 use super::grade::GradeWanted;
 use super::grow::Map;
 use super::layout::with_words;
-use super::squares::{At, at, column_of, row_of, square};
 use crate::board::Square;
 use crate::named_enum;
 use crate::random::Random;
@@ -49,14 +48,17 @@ named_enum! {
 
 impl MapSymmetry {
     /// The other squares to which the symmetry takes one.
-    pub(super) fn images(self, n: u32, of: At) -> impl Iterator<Item = At> {
-        let (row, column, last) = (row_of(of), column_of(of), n as usize - 1);
-        let half = at(last - row, last - column);
+    pub(super) fn images(self, n: u32, of: Square) -> impl Iterator<Item = Square> {
+        let (Square { row, column }, last) = (of, n - 1);
+        let half = Square::new(last - row, last - column);
         let (images, count) = match self {
             MapSymmetry::None => ([of; 3], 0),
             MapSymmetry::Half => ([half; 3], 1),
-            MapSymmetry::Mirror => ([at(column, row); 3], 1),
-            MapSymmetry::Quarter => ([at(column, last - row), half, at(last - column, row)], 3),
+            MapSymmetry::Mirror => ([Square::new(column, row); 3], 1),
+            MapSymmetry::Quarter => {
+                let turned = [(column, last - row), (last - column, row)].map(Square::from);
+                ([turned[0], half, turned[1]], 3)
+            }
         };
         images.into_iter().take(count)
     }
@@ -142,20 +144,19 @@ impl Recipe {
     }
 
     /// The painted squares, and the region of each.
-    pub(super) fn painted(&self) -> impl Iterator<Item = (At, usize)> {
-        let n = self.n as usize;
-        let paint = self.paint.iter().flatten().enumerate();
-        paint.filter_map(move |(number, region)| {
-            Some((at(number / n, number % n), usize::from((*region)?)))
-        })
+    pub(super) fn painted(&self) -> impl Iterator<Item = (Square, usize)> {
+        let squares =
+            (0..self.n).flat_map(|row| (0..self.n).map(move |column| (row, column).into()));
+        let paint = squares.zip(self.paint.iter().flatten());
+        paint.filter_map(|(square, region)| Some((square, usize::from((*region)?))))
     }
 
     /// Painted squares that went to another region, in a puzzle made by this recipe, since none was found without: the fewest
     /// that mended it, each with its new region, as [`repair`] has them.
     pub fn repainted(&self, puzzle: &Puzzle) -> Vec<(Square, u32)> {
-        let new_region = |(at, painted)| {
-            let region = puzzle.region(square(at))?;
-            (region as usize != painted).then_some((square(at), region))
+        let new_region = |(square, painted)| {
+            let region = puzzle.region(square)?;
+            (region as usize != painted).then_some((square, region))
         };
         self.painted().filter_map(new_region).collect()
     }

@@ -21,8 +21,9 @@
 //!
 //! **Memory.** A [`State`] a level. **Cost** for proofs of uniqueness: docs/puzzles.md.
 
-use super::squares::{At, Squares};
+use super::squares::Squares;
 use super::state::{Kind, State, bits};
+use crate::board::Square;
 use crate::run::{Pace, Run};
 
 /// Nodes between two questions whether to stop: a millisecond or so.
@@ -81,7 +82,7 @@ pub(super) enum Tightest<const W: usize> {
     /// It has no room for the queens it needs.
     Overfull,
     /// It needs all its free squares, such as this one.
-    Full(At),
+    Full(Square),
     /// Of these, one of the first so many must have a queen.
     Spare(Squares<W>, usize),
 }

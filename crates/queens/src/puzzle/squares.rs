@@ -13,29 +13,6 @@ pub(crate) const MOST_ROWS: usize = Puzzle::LARGEST as usize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Squares<const W: usize>(pub(crate) [u64; W]);
 
-/// A square as one number: 32 · row + column.
-pub(crate) type At = u16;
-
-pub(crate) const fn at(row: usize, column: usize) -> At {
-    (row << 5 | column) as At
-}
-
-pub(crate) const fn row_of(at: At) -> usize {
-    (at >> 5) as usize
-}
-
-pub(crate) const fn column_of(at: At) -> usize {
-    (at & 31) as usize
-}
-
-pub(crate) fn square(at: At) -> Square {
-    Square::new(row_of(at) as u32, column_of(at) as u32)
-}
-
-pub(crate) fn at_square(square: Square) -> At {
-    at(square.row as usize, square.column as usize)
-}
-
 /// The squares of lines, by their number.
 type Lines<const W: usize> = [Squares<W>; MOST_ROWS];
 
@@ -81,13 +58,13 @@ impl<const W: usize> Squares<W> {
     }
 
     /// A single square.
-    pub(crate) fn one(at: At) -> Self {
-        Self::ROWS[row_of(at)].and(&Self::COLUMNS[column_of(at)])
+    pub(crate) fn one(at: Square) -> Self {
+        Self::ROWS[at.row as usize].and(&Self::COLUMNS[at.column as usize])
     }
 
     /// A square and the eight around it.
-    pub(crate) fn near(at: At) -> Self {
-        Self::ROWS_NEAR[row_of(at)].and(&Self::COLUMNS_NEAR[column_of(at)])
+    pub(crate) fn near(at: Square) -> Self {
+        Self::ROWS_NEAR[at.row as usize].and(&Self::COLUMNS_NEAR[at.column as usize])
     }
 
     /// A row as a word, bit c for column c.
@@ -101,22 +78,22 @@ impl<const W: usize> Squares<W> {
     }
 
     /// The word of a square, and its bit.
-    const fn place(at: At) -> (usize, u64) {
-        let bit = row_of(at) * Self::SIDE + column_of(at);
+    const fn place(at: Square) -> (usize, u64) {
+        let bit = at.row as usize * Self::SIDE + at.column as usize;
         (bit / 64, 1 << (bit % 64))
     }
 
-    pub(crate) fn contains(&self, at: At) -> bool {
+    pub(crate) fn contains(&self, at: Square) -> bool {
         let (word, bit) = Self::place(at);
         self.0[word] & bit != 0
     }
 
-    pub(crate) fn insert(&mut self, at: At) {
+    pub(crate) fn insert(&mut self, at: Square) {
         let (word, bit) = Self::place(at);
         self.0[word] |= bit;
     }
 
-    pub(crate) fn remove(&mut self, at: At) {
+    pub(crate) fn remove(&mut self, at: Square) {
         let (word, bit) = Self::place(at);
         self.0[word] &= !bit;
     }
@@ -178,24 +155,24 @@ impl<const W: usize> Squares<W> {
     }
 
     /// The square of a bit.
-    const fn at(bit: usize) -> At {
-        at(bit / Self::SIDE, bit % Self::SIDE)
+    const fn at(bit: usize) -> Square {
+        Square::new((bit / Self::SIDE) as u32, (bit % Self::SIDE) as u32)
     }
 
     /// The first square in reading order.
-    pub(crate) fn first(&self) -> Option<At> {
+    pub(crate) fn first(&self) -> Option<Square> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(Self::at(64 * word + self.0[word].trailing_zeros() as usize))
     }
 
     /// The last square in reading order.
-    pub(crate) fn last(&self) -> Option<At> {
+    pub(crate) fn last(&self) -> Option<Square> {
         let word = self.0.iter().rposition(|&word| word != 0)?;
         Some(Self::at(64 * word + self.0[word].ilog2() as usize))
     }
 
     /// The squares in reading order.
-    pub(crate) fn iter(mut self) -> impl Iterator<Item = At> {
+    pub(crate) fn iter(mut self) -> impl Iterator<Item = Square> {
         let mut word = 0;
         std::iter::from_fn(move || {
             while word < W {
@@ -212,13 +189,13 @@ impl<const W: usize> Squares<W> {
 
     pub(crate) fn to_vec(self) -> Vec<Square> {
         let mut list = Vec::with_capacity(self.count() as usize);
-        list.extend(self.iter().map(square));
+        list.extend(self.iter());
         list
     }
 }
 
-impl<const W: usize> FromIterator<At> for Squares<W> {
-    fn from_iter<I: IntoIterator<Item = At>>(squares: I) -> Self {
+impl<const W: usize> FromIterator<Square> for Squares<W> {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
         let mut set = Self::EMPTY;
         squares.into_iter().for_each(|at| set.insert(at));
         set

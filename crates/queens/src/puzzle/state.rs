@@ -3,7 +3,7 @@
 use super::definition::{House, Puzzle};
 use super::layout::{Layout, NO_REGION};
 use super::logic::Step;
-use super::squares::{At, Squares, at_square, column_of, row_of};
+use super::squares::Squares;
 use crate::board::Square;
 
 // What a house needs has three bits.
@@ -63,7 +63,7 @@ impl<'l, const W: usize> State<'l, W> {
         let mut state = State::new(layout);
         state.mark(&[], puzzle.blocked());
         for &queen in puzzle.given() {
-            state.try_place(at_square(queen))?;
+            state.try_place(queen)?;
         }
         Some(state)
     }
@@ -111,14 +111,14 @@ impl<'l, const W: usize> State<'l, W> {
     /// The squares on which a queen on `at` leaves no place for another: near ones, and those of houses that need just
     /// one more; `at` included.
     #[inline(always)]
-    pub(super) fn attacks(&self, at: At) -> Squares<W> {
+    pub(super) fn attacks(&self, at: Square) -> Squares<W> {
         match self.stars() {
             1 => self.layout.sees(at),
             _ => self.attacks_of_several(at),
         }
     }
 
-    fn attacks_of_several(&self, at: At) -> Squares<W> {
+    fn attacks_of_several(&self, at: Square) -> Squares<W> {
         let mut attacks = self.layout.near(at);
         for (kind, house) in Kind::ALL.into_iter().zip(self.houses_of(at)) {
             if self.need(kind, house) == 1 {
@@ -129,17 +129,17 @@ impl<'l, const W: usize> State<'l, W> {
     }
 
     /// By kind, the house of a square, as a bit; none for the region where there is none.
-    pub(super) fn houses_of(&self, at: At) -> [u32; 3] {
+    pub(super) fn houses_of(&self, at: Square) -> [u32; 3] {
         let region = match self.layout.region(at) {
             NO_REGION => 0,
             region => 1 << region,
         };
-        [region, 1 << row_of(at), 1 << column_of(at)]
+        [region, 1 << at.row, 1 << at.column]
     }
 
     /// Puts a queen on a square and closes what it leaves no place for.
     #[inline(always)]
-    pub(super) fn place(&mut self, queen: At) {
+    pub(super) fn place(&mut self, queen: Square) {
         self.free = self.free.minus(&self.attacks(queen));
         self.queens = self.queens.or(&Squares::one(queen));
         // Its houses need one less, unless a player has put more there than they need.
@@ -153,20 +153,20 @@ impl<'l, const W: usize> State<'l, W> {
     }
 
     /// The same if the square is free.
-    pub(super) fn try_place(&mut self, queen: At) -> Option<()> {
+    pub(super) fn try_place(&mut self, queen: Square) -> Option<()> {
         self.free.contains(queen).then(|| self.place(queen))
     }
 
     /// The board with one queen more.
     #[inline(always)]
-    pub(super) fn with(&self, queen: At) -> Self {
+    pub(super) fn with(&self, queen: Square) -> Self {
         let mut with = *self;
         with.place(queen);
         with
     }
 
     /// The board with one square less.
-    pub(super) fn without(&self, square: At) -> Self {
+    pub(super) fn without(&self, square: Square) -> Self {
         let mut without = *self;
         without.free.remove(square);
         without
@@ -175,10 +175,10 @@ impl<'l, const W: usize> State<'l, W> {
     /// Closes squares and puts queens on others.
     fn mark(&mut self, queens: &[Square], excluded: &[Square]) {
         for &square in excluded {
-            self.free.remove(at_square(square));
+            self.free.remove(square);
         }
         for &queen in queens {
-            self.place(at_square(queen));
+            self.place(queen);
         }
     }
 

@@ -6,10 +6,10 @@
 //! chains, then confinement and touch, sets and pairs, and at last chains themselves, nested up to four deep.
 
 use super::super::search::Tightest;
-use super::super::squares::{At, Squares, at_square};
+use super::super::squares::Squares;
 use super::super::state::State;
 use super::Limit::{self, All, Chains, Nested, Pairs, Singles, Touch};
-use super::{House, Step, Technique, after};
+use super::{House, Square, Step, Technique, after};
 
 /// What a kind of chain is made of, what it is called, its rating but for its length, and from which limit on it is looked for.
 type Rung = (Limit, Technique, u32, Limit);
@@ -63,7 +63,7 @@ fn on_rung<const W: usize>(state: &State<'_, W>, rung: Rung) -> Option<Step> {
 /// The steps that follow a queen on this square, and the house that has no square after them.
 fn refute<const W: usize>(
     state: &State<'_, W>,
-    assumed: At,
+    assumed: Square,
     steps: Limit,
 ) -> Option<(Vec<Step>, House)> {
     let mut then = state.with(assumed);
@@ -90,7 +90,7 @@ pub(super) fn leave_out(steps: &mut Vec<Step>, is_enough: impl Fn(&[Step]) -> bo
 
 /// Leaves out of each link the squares that the end of the chain does not need.
 pub(super) fn trim<const W: usize>(state: &State<'_, W>, step: &mut Step) {
-    let (assumed, empty) = (at_square(step.excluded[0]), step.end());
+    let (assumed, empty) = (step.excluded[0], step.end());
     for link in 0..step.chain.len() {
         for i in (0..step.chain[link].excluded.len()).rev() {
             let dropped = step.chain[link].excluded.remove(i);
@@ -104,7 +104,7 @@ pub(super) fn trim<const W: usize>(state: &State<'_, W>, step: &mut Step) {
 /// Does each step of the chain follow, and has the house no square at its end?
 pub(super) fn holds<const W: usize>(
     state: &State<'_, W>,
-    assumed: At,
+    assumed: Square,
     chain: &[Step],
     empty: House,
 ) -> bool {
@@ -113,7 +113,7 @@ pub(super) fn holds<const W: usize>(
 
 impl<const W: usize> State<'_, W> {
     /// Can placing singles after this queen lead to an end? A quick look: yes for "perhaps".
-    fn singles_may_refute(&self, assumed: At) -> bool {
+    fn singles_may_refute(&self, assumed: Square) -> bool {
         let mut then = self.with(assumed);
         while self.stars() == 1 && !then.is_solved() {
             match then.tightest() {

@@ -29,7 +29,7 @@ mod tests;
 mod ways;
 
 use super::definition::House;
-use super::squares::{Squares, at_square};
+use super::squares::Squares;
 use super::state::{Kind, State};
 use crate::board::Square;
 use crate::named_enum;
@@ -210,7 +210,7 @@ fn after<'g, const W: usize>(mut state: State<'g, W>, steps: &[Step]) -> Option<
 
 /// Does a step follow from its premises in this state? Squares that are excluded already follow anyway.
 fn follows<const W: usize>(state: &State<'_, W>, step: &Step) -> bool {
-    let set = |list: &[Square]| list.iter().copied().map(at_square).collect();
+    let set = |list: &[Square]| list.iter().copied().collect();
     let (queens, excluded): (Squares<W>, Squares<W>) = (set(&step.queens), set(&step.excluded));
     let excluded = excluded.and(&state.free);
     let (premises, into) = (&step.premises, &step.into);

@@ -3,7 +3,7 @@
 //! A square that every way attacks or leaves empty is closed, and one that every way takes has a queen. For most houses
 //! two or three ways leave nothing in common, and there the search ends.
 
-use super::super::squares::{At, Squares, square};
+use super::super::squares::Squares;
 use super::super::state::State;
 use super::{House, Step, Technique};
 use crate::board::Square;
@@ -165,8 +165,8 @@ fn cases<const W: usize>(
     second: &Squares<W>,
     closed: &Squares<W>,
 ) -> Vec<(Square, Vec<Square>)> {
-    let case = |queen| (square(queen), second.minus(&state.attacks(queen)).to_vec());
-    let attacks_all = |queen: &At| closed.minus(&state.attacks(*queen)).is_empty();
+    let case = |queen| (queen, second.minus(&state.attacks(queen)).to_vec());
+    let attacks_all = |queen: &Square| closed.minus(&state.attacks(*queen)).is_empty();
     let others = first.iter().filter(|queen| !attacks_all(queen));
     others.map(case).collect()
 }

@@ -111,9 +111,7 @@ impl Verdict {
 /// ```
 pub fn check(placement: &Placement) -> Verdict {
     let queens = placement.queens();
-    if let Some(columns) = placement.columns()
-        && first_fault(&columns).is_none()
-    {
+    if (placement.columns()).is_some_and(|columns| is_solution(&columns)) {
         return Verdict {
             status: Status::Solution,
             overfull: Vec::new(),
@@ -174,6 +172,15 @@ pub fn first_fault(queens: &[u32]) -> Option<BoardError> {
         }
     }
     None
+}
+
+/// Is a list of columns a solution? Of a short one that is none, the fault is not looked for.
+fn is_solution(queens: &[u32]) -> bool {
+    if queens.len() <= 64 {
+        fits_in_words(queens)
+    } else {
+        first_fault(queens).is_none()
+    }
 }
 
 /// Is a list of up to 64 columns a solution? One word for each family of lines holds its occupied ones.

@@ -71,9 +71,8 @@ struct Taken<'a> {
     heads: Vec<usize>,
     /// Numbers that stand alone.
     lone: Vec<i64>,
-    /// How many names the last title has, and whether the first is that of a label.
-    names: usize,
-    indexed: bool,
+    /// How many names the last title has, if the first is that of a label.
+    names: Option<usize>,
     /// Whether a title says that the column comes first.
     turned: bool,
 }
@@ -129,8 +128,7 @@ impl Taken<'_> {
         if let [token] = &row.tokens[..] {
             self.lone.extend(number(token));
         }
-        self.names = row.tokens.len();
-        self.indexed = is_among(INDEX, row.tokens[0].text);
+        self.names = is_among(INDEX, row.tokens[0].text).then_some(row.tokens.len());
         let named = |names: &str| {
             let mut tokens = row.tokens.iter();
             tokens.position(|token| is_among(names, token.text))
@@ -146,15 +144,17 @@ impl Taken<'_> {
         // A header counts the columns of each row, or its numbers; of a drawing perhaps the label too. `0 -> 1` above other
         // pairs is none.
         let listed = |width: &usize| all(&|row| row.numbers.len() == *width);
-        let drawn =
-            |width: &usize| !all(&|row| row.cells.len() != *width && row.cells.len() + 1 != *width);
+        let drawn = |width: &usize| {
+            let mut widths = self.rows.iter().map(|row| row.cells.len());
+            widths.any(|cells| cells == *width || cells + 1 == *width)
+        };
         let fit = if notation.has(Item::Cells) {
             self.heads.iter().all(drawn)
         } else {
             self.heads.iter().all(listed)
         };
-        let sure = self.heads.iter().any(listed)
-            || self.indexed && all(&|row| row.numbers.len() + 1 == self.names);
+        let indexed = |names| all(&|row| row.numbers.len() + 1 == names);
+        let sure = self.heads.iter().any(listed) || self.names.is_some_and(indexed);
         // A number before others is a label only if a sign or a header says so: `Queens: 0 2 4 1 3` is a board of five.
         let bare = notation.once.last() == Some(&Item::Label) && notation.each == [Item::Column];
         let told = sure || !bare || all(&|row| row.label.is_none_or(|label| label.1));
@@ -207,23 +207,19 @@ impl Taken<'_> {
 
     /// Which cells are queens, with what they are called where they are not the usual ones: every way to see it.
     fn queens(&self) -> Vec<(Vec<&str>, String)> {
-        let signs: BTreeSet<&str> = self
-            .rows
-            .iter()
-            .flat_map(|row| &row.cells)
-            .copied()
-            .collect();
+        let cells = self.rows.iter().flat_map(|row| &row.cells);
+        let signs: BTreeSet<&str> = cells.copied().collect();
         let of = |is: &dyn Fn(&str) -> bool| -> Vec<&str> {
             signs.iter().copied().filter(|sign| is(sign)).collect()
         };
         let usual = of(&|sign| QUEENS.contains(&sign));
         let truth = of(&|sign| TRUE.contains(&sign));
         let numbered = of(&|sign| sign.parse::<u32>().is_ok_and(|number| number > 0));
-        // Digits beside queens are neither labels nor squares.
-        let long = |sign: &str| sign.len() > 1 && sign.parse::<u32>().is_ok();
+        // Numbers beside queens are neither labels nor squares.
+        let long = of(&|sign| sign.len() > 1 && sign.parse::<u32>().is_ok());
         match (usual.is_empty(), truth.is_empty(), numbered.len()) {
             _ if signs.len() > 64 => Vec::new(),
-            (false, ..) if signs.iter().any(|sign| long(sign)) => Vec::new(),
+            (false, ..) if !long.is_empty() => Vec::new(),
             (false, ..) => vec![(usual, String::new())],
             (_, false, _) => vec![(truth, String::new())],
             (.., 1..) if numbered.len() == signs.len() => Vec::new(),
@@ -335,7 +331,12 @@ fn drawn_boards(
     let mut lines: Vec<Vec<&str>> = rows.iter().map(|row| row.cells.clone()).collect();
     if matches!(layout, Layout::Flat | Layout::Wrapped) {
         let all = lines.concat();
-        let width = row_of_flat(&rows[0].words, all.len(), told).filter(|&width| width > 0)?;
+        let word = rows[0]
+            .word
+            .filter(|&word| rows.len() == 1 && word < all.len());
+        let shown = word.or(told.map(|told| told.columns as usize));
+        let side = Some(all.len().isqrt()).filter(|side| side * side == all.len());
+        let width = shown.or(side).filter(|&width| width > 0)?;
         lines = all.chunks(width).map(<[&str]>::to_vec).collect();
     }
     let (height, width) = (lines.len(), lines[0].len());
@@ -363,18 +364,6 @@ fn drawn_boards(
         board
     };
     Some((0..boards).map(board).collect())
-}
-
-/// How many of all squares are a row of the board: a word of several, or what makes a square.
-fn row_of_flat(words: &[usize], all: usize, told: Option<Shape>) -> Option<usize> {
-    let side = all.isqrt();
-    let word = words.first().copied().filter(|&word| word > 1);
-    let even = word.filter(|&word| words.iter().all(|&other| other == word));
-    match (even, told) {
-        (Some(word), _) if words.len() > 1 && word * words.len() == all => Some(word),
-        (_, Some(told)) => Some(told.columns as usize),
-        _ => (side * side == all).then_some(side),
-    }
 }
 
 /// The board of the numbers of some rows.

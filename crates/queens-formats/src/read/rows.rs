@@ -43,14 +43,13 @@ fn is_alphabet(word: &str) -> bool {
     word.len() > 3 && letters.eq((b'a'..=b'z').take(word.len()))
 }
 
-/// The cells of a row, the labels at its ends among them, and how many stand together without a blank. A word of signs is
-/// several.
-fn cells<'a>(tokens: &[Token<'a>]) -> Option<(Vec<&'a str>, Vec<usize>)> {
+/// The cells of a row, the labels at its ends among them. A word of signs is several.
+fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
     let is_bar = |token: &Token<'_>| token.kind == Kind::Bar;
     // Words of digits are squares, but not among single ones that are no labels.
     let single = tokens.iter().filter(|token| token.text.len() == 1);
     let together = !tokens.iter().any(is_bar) && single.count() < 3;
-    let (mut cells, mut words) = (Vec::new(), Vec::new());
+    let mut cells = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         let text = token.text;
         let all = |signs: &str| text.chars().all(|sign| signs.contains(sign));
@@ -65,18 +64,13 @@ fn cells<'a>(tokens: &[Token<'a>]) -> Option<(Vec<&'a str>, Vec<usize>)> {
             Kind::Number(_) => together && all("01"),
             Kind::Sign => false,
         };
-        let before = cells.len();
         if several {
             cells.extend(text.split("").filter(|sign| !sign.is_empty()));
         } else {
             cells.push(text);
         }
-        match words.last_mut() {
-            Some(word) if token.glued => *word += cells.len() - before,
-            _ => words.push(cells.len() - before),
-        }
     }
-    (!cells.is_empty()).then_some((cells, words))
+    (!cells.is_empty()).then_some(cells)
 }
 
 /// Does it hold a square of a board?
@@ -118,7 +112,7 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
         let strange = cells.iter().filter(|cell| !is_cell(cell)).count();
         cells.len() > 1 && strange <= usize::from(cells.len() > 3)
     };
-    if cells(&row.tokens).is_some_and(|(cells, _)| drawn(&cells)) {
+    if cells(&row.tokens).is_some_and(|cells| drawn(&cells)) {
         return true;
     }
     // So have `true fals false true` and `..Q.Qa`, which are squares for the most part.
@@ -157,30 +151,25 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
 
 /// Returns whether at most a quarter of a row's tokens differ from those of a board's row: then it may be one with a slip of
 /// the pen. Numbers are alike that could be columns of this board.
-pub(super) fn is_like(row: &Row<'_>, board: &Row<'_>) -> bool {
-    let columns = board.tokens.iter().filter_map(number).count() as i64;
-    fn sign<'a>(token: &Token<'a>, columns: i64) -> &'a str {
-        let column = number(token).filter(|column| (0..=columns).contains(column));
-        column.map_or(token.text, |_| "0")
-    }
+pub(super) fn is_like<'a>(row: &Row<'a>, board: &Row<'a>) -> bool {
+    let columns = 0..=board.tokens.iter().filter_map(number).count() as i64;
+    let sign = |token: &Token<'a>| match token.kind {
+        Kind::Number(column) if columns.contains(&column) => "0",
+        _ => token.text,
+    };
     let (length, all) = (row.tokens.len(), board.tokens.len());
     if all < 4 || 4 * length.abs_diff(all) > all {
         return false;
     }
     let mut missing = BTreeMap::<&str, i64>::new();
-    for token in &board.tokens {
-        *missing.entry(sign(token, columns)).or_default() += 1;
+    for (tokens, step) in [(&board.tokens, 1), (&row.tokens, -1)] {
+        for token in tokens {
+            *missing.entry(sign(token)).or_default() += step;
+        }
     }
-    for token in &row.tokens {
-        *missing.entry(sign(token, columns)).or_default() -= 1;
-    }
-    let [missing, added] = [1, -1].map(|way| {
-        missing
-            .values()
-            .map(|many| (way * many).max(0))
-            .sum::<i64>()
-    });
-    4 * missing.max(added) as usize <= all
+    let missing: i64 = missing.values().filter(|many| **many > 0).sum();
+    let added = length + missing as usize - all;
+    4 * added.max(missing as usize) <= all
 }
 
 /// Rank and file of a chess square, both counted from 0: `b4`, `Qb4`.
@@ -200,8 +189,8 @@ pub(super) struct Found<'a> {
     pub(super) line: u64,
     pub(super) block: usize,
     pub(super) cells: Vec<&'a str>,
-    /// How many cells stand together without a blank, word by word.
-    pub(super) words: Vec<usize>,
+    /// Number of signs in each word, if there are several in each, and as many.
+    pub(super) word: Option<usize>,
     /// Row and column of each queen, or a row of 0 where there is none.
     pub(super) numbers: Vec<(i64, i64)>,
     /// A number that counts, and whether a sign ends it.
@@ -369,7 +358,11 @@ fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option
         words.iter().any(word).then_some(())?;
         tokens = rest;
     }
-    let (mut cells, words) = cells(tokens)?;
+    let signs = |word: &[Token<'_>]| word.iter().map(|token| token.text.chars().count()).sum();
+    let words = tokens.chunk_by(|_, next| next.glued);
+    let mut words = words.filter(|word| word[0].kind != Kind::Bar).map(signs);
+    found.word = (words.next()).filter(|&word| word > 1 && words.all(|other| other == word));
+    let mut cells = cells(tokens)?;
     let value = |cell: &str| match cell.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => Some(i64::from(letter.to_ascii_lowercase())),
         _ => cell.parse().ok(),
@@ -381,13 +374,10 @@ fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option
         let label = (value(cells.pop()?)?, false);
         found.label.get_or_insert(label);
     }
-    let numbers = |cell: &&str| is_cell(cell) || cell.parse::<u32>().is_ok();
-    match cells[..] {
-        [] => return None,
-        [alone] => is_cell(alone),
-        _ => cells.iter().all(numbers),
-    }
-    .then_some(())?;
-    (found.cells, found.words) = (cells, words);
-    Some(found)
+    // A number alone is no square, but it may be one of a row.
+    let many = cells.len() > 1;
+    let is_square = |cell: &&str| is_cell(cell) || many && cell.parse::<u32>().is_ok();
+    let all = !cells.is_empty() && cells.iter().all(is_square);
+    found.cells = cells;
+    all.then_some(found)
 }

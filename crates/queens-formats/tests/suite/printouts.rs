@@ -241,3 +241,18 @@ fn numbers_of_any_length_are_refused() {
         }
     }
 }
+
+/// Words of a list show where the rows of a rectangle end.
+#[test]
+fn rectangles_as_lists_of_words() {
+    for text in [
+        "['.Q..', '...Q', 'Q...']\n",
+        "[.Q..., ...Q., Q....]\n",
+        "board = {\"..Q.\", \"Q...\", \"...Q\"}\n",
+    ] {
+        let boards = judged(text.as_bytes(), None).expect(text);
+        assert_eq!(boards[0].shape.rows, 3, "{text}");
+        assert!(boards[0].is_solution(), "{text}");
+    }
+    assert!(judged(b"['.Q..', '..Q', 'Q....']\n", None).is_err());
+}

@@ -47,8 +47,6 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
     let is_met = |mark: &&Mark| small.contains(mark.from);
     let marks: Vec<&Mark> = MARKS.iter().filter(is_met).collect();
     let mut lines: Vec<Line> = Vec::new();
-    // Brackets that lines before have left open.
-    let mut open = 0usize;
     for (number, line) in (before + 1..).zip(text.lines()) {
         let line = without_colors(line);
         let item = line.trim_start().strip_prefix("- ");
@@ -69,19 +67,7 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
         let plain = without_marks(&format!("{row}{line}"), &marks);
         let rows = plain.split('\n');
         let rows = rows.filter(|text| row.is_empty() || !text.trim_matches(['|', ' ']).is_empty());
-        for row in rows {
-            let (opening, closing) = (row.matches(['[', '(', '{']), row.matches([']', ')', '}']));
-            let (opening, closing) = (opening.count(), closing.count());
-            let listed = open + opening + closing == 0 && row.contains(';') && row.contains(',');
-            open = (open + opening).saturating_sub(closing);
-            // Lists between semicolons, as brackets would have them.
-            let row = if listed {
-                format!("[{}]", row.replace(';', "]["))
-            } else {
-                row.to_owned()
-            };
-            lines.push((number, row));
-        }
+        lines.extend(rows.map(|row| (number, row.to_owned())));
     }
     lines
 }
@@ -204,6 +190,8 @@ impl<'a> Lexer<'a> {
 
     fn line(&mut self, number: u64, line: &'a str) {
         let mut left = line;
+        // Rows between semicolons, in no brackets.
+        let listed = line.contains(',') && !line.contains(|sign| "[](){}".contains(sign));
         let (mut before, mut quote, mut glued) = (' ', None, false);
         while let Some(sign) = left.chars().next() {
             let mut length = sign.len_utf8();
@@ -270,12 +258,14 @@ impl<'a> Lexer<'a> {
                     self.lists.extend(list);
                 }
                 // MATLAB and Julia end rows with a semicolon.
-                ';' => {
-                    if let Some(Some(start)) = self.open.last_mut() {
+                ';' => match self.open.last_mut() {
+                    Some(Some(start)) => {
                         let end = self.unit.len();
                         self.lists.push(mem::replace(start, end)..end);
                     }
-                }
+                    None if listed => self.end_unit(),
+                    _ => {}
+                },
                 ':' | '=' | '>' | '→' => self.mark_label(),
                 ',' | '⇒' => {}
                 '-' if next == '>' => {}

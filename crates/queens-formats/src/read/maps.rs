@@ -9,6 +9,7 @@
 //! block only as long as the number of its rows shows where they begin.
 
 use std::collections::BTreeSet;
+use std::{iter, mem};
 
 use queens::{ParseError, Square};
 use serde::Deserialize;
@@ -56,14 +57,10 @@ pub(super) fn read_one(text: &str) -> Option<RawProblem> {
         return None;
     };
     let names = raw.regions.as_ref()?;
-    let regions: BTreeSet<&String> = names.iter().flatten().collect();
-    let all: Vec<&String> = names.iter().flatten().collect();
-    let wide = names[0].len();
-    let pieces = drawn::pieces(names.len(), wide, |a, b| all[a] == all[b]);
-    let is_map = names.len() >= FEWEST
-        && (raw.rows, raw.columns) == (raw.columns, regions.len() as u32)
-        && pieces.iter().max() == Some(&(regions.len() - 1));
-    is_map.then(|| std::mem::take(raw))
+    let (n, all) = (names.len(), names.concat());
+    let pieces = || drawn::pieces(n, n, |a, b| all[a] == all[b]);
+    let is_map = n >= FEWEST && is_right(names) && pieces().iter().max() == Some(&(n - 1));
+    is_map.then(|| mem::take(raw))
 }
 
 fn fault<T>(sentence: impl Into<String>, line: u64) -> Result<T, ReadError> {
@@ -128,21 +125,20 @@ fn levels(text: &str) -> Vec<Found> {
         let name = before.rsplit_once("const ").map_or("", |(_, name)| name);
         let name = &name[..name.find(|sign| !is_letter(sign)).unwrap_or(name.len())];
         let lines: Vec<(u64, &str)> = (line..).zip(part[..=end].lines()).collect();
-        for mut map in of_block(&lines, true) {
-            if let Ok((_, raw)) = &mut map {
-                raw.told[3] = Some(name.to_owned()).filter(|name| !name.is_empty());
-            }
-            found.push(map);
+        let mut maps = of_block(&lines, true);
+        for (_, raw) in maps.iter_mut().flatten() {
+            raw.told[3] = Some(name.to_owned()).filter(|name| !name.is_empty());
         }
+        found.append(&mut maps);
         before = part;
     }
     found
 }
 
-/// What a comment says of the maps below it, beside what others say.
-fn remark(mut said: RawProblem, comment: &str, line: u64) -> Result<RawProblem, ReadError> {
+/// Takes what a comment says of the maps below it, unless they say it themselves: stars of all, the rest of the first.
+fn remark(maps: &mut [Found], comment: &str, line: u64) -> Result<(), ReadError> {
     let Some((key, value)) = comment.split_once(':') else {
-        return Ok(said);
+        return Ok(());
     };
     let (key, value) = (key.trim(), value.trim());
     let squares = || {
@@ -150,17 +146,22 @@ fn remark(mut said: RawProblem, comment: &str, line: u64) -> Result<RawProblem, 
         let squares: Result<Vec<Square>, ParseError> = squares.collect();
         squares.or_else(|error| fault(format!("{key}: {error}"), line))
     };
+    let mut maps = maps.iter_mut().flatten().map(|(_, raw)| raw);
+    let Some(first) = maps.next() else {
+        return Ok(());
+    };
     match (key, TOLD.iter().position(|other| *other == key)) {
         ("stars", _) => match value.parse() {
-            Ok(stars) => said.stars = Some(stars),
+            Ok(stars) => (iter::once(first).chain(maps))
+                .for_each(|raw| raw.stars = raw.stars.or(Some(stars))),
             Err(_) => return fault(format!("'{value}' is no number of stars"), line),
         },
-        ("given", _) => said.given = squares()?,
-        ("blocked", _) => said.blocked = squares()?,
-        (_, Some(at)) => said.told[at] = Some(value.to_owned()),
+        ("given", _) => first.given.extend(squares()?),
+        ("blocked", _) => first.blocked.extend(squares()?),
+        (_, Some(at)) => first.told[at] = first.told[at].take().or(Some(value.to_owned())),
         (_, None) => {}
     }
-    Ok(said)
+    Ok(())
 }
 
 /// The comment of a line, which begins with `#`; the empty one of a blank line.
@@ -177,30 +178,19 @@ fn comment(line: &str) -> Option<&str> {
 /// What stands between blank lines and comments.
 fn blocks(text: &str, square: bool) -> Vec<Found> {
     let lines: Vec<(u64, &str)> = (1..).zip(text.lines()).collect();
-    let (mut found, mut remarks) = (Vec::new(), Ok(RawProblem::default()));
+    let (mut found, mut remarks) = (Vec::new(), &[][..]);
     for run in lines.chunk_by(|a, b| comment(a.1).is_some() == comment(b.1).is_some()) {
         if comment(run[0].1).is_some() {
-            remarks = run
-                .iter()
-                .try_fold(RawProblem::default(), |said, (line, text)| {
-                    remark(said, comment(text).unwrap_or_default(), *line)
-                });
+            remarks = run;
             continue;
         }
-        match std::mem::replace(&mut remarks, Ok(RawProblem::default())) {
-            Ok(mut said) => {
-                let mut maps = of_block(run, square);
-                for (_, raw) in maps.iter_mut().flatten() {
-                    raw.stars = raw.stars.or(said.stars);
-                    // All else is said of the first map below it.
-                    raw.given.append(&mut said.given);
-                    raw.blocked.append(&mut said.blocked);
-                    for (own, text) in raw.told.iter_mut().zip(&mut said.told) {
-                        *own = own.take().or(text.take());
-                    }
-                }
-                found.append(&mut maps);
-            }
+        let mut maps = of_block(run, square);
+        let remark = |(line, text): &(u64, &str)| {
+            remark(&mut maps, comment(text).unwrap_or_default(), *line)
+        };
+        // Of two titles the last counts.
+        match mem::take(&mut remarks).iter().rev().try_for_each(remark) {
+            Ok(()) => found.append(&mut maps),
             Err(error) => found.push(Err(error)),
         }
     }
@@ -256,11 +246,8 @@ fn is_marked_up(line: &str) -> bool {
 
 fn of_tokens(row: &tokens::Row<'_>) -> Row {
     let mut words: Vec<String> = Vec::new();
-    for token in row
-        .tokens
-        .iter()
-        .filter(|token| token.kind != tokens::Kind::Bar)
-    {
+    let is_square = |token: &&tokens::Token<'_>| token.kind != tokens::Kind::Bar;
+    for token in row.tokens.iter().filter(is_square) {
         match words.last_mut() {
             Some(word) if token.glued => word.push_str(token.text),
             _ => words.push(token.text.to_owned()),
@@ -323,9 +310,8 @@ fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
     let long = (rows.iter().flat_map(|row| &row.words)).any(|word| word.chars().count() > 1);
     let several = rows.iter().any(|row| row.words.len() > 1);
     let side = |row: &Row| row.words.len().isqrt();
-    let whole = rows
-        .iter()
-        .all(|row| side(row) >= FEWEST && side(row).pow(2) == row.words.len());
+    let is_whole = |row: &Row| side(row) >= FEWEST && side(row).pow(2) == row.words.len();
+    let whole = rows.iter().all(is_whole);
     let one = rows.len() == 1;
     let ways: [Way; 4] = [
         ("a sign for each square", !apart, |row| {
@@ -351,6 +337,7 @@ fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
         let squares: Vec<Squares> = rows.iter().flat_map(squares).collect();
         let (maps, fits) = cut(&squares, square);
         let read = maps.iter().filter(|map| map.is_ok()).count();
+        let is_right = |map: &Map| map.as_ref().is_ok_and(|(_, names)| is_right(names));
         let right = match maps.iter().all(is_right) {
             true => 2,
             false => u8::from(!square && read > 0),
@@ -376,11 +363,9 @@ fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
 }
 
 /// Are there as many regions as rows and columns?
-fn is_right(map: &Map) -> bool {
-    map.as_ref().is_ok_and(|(_, names)| {
-        let regions: BTreeSet<&String> = names.iter().flatten().collect();
-        names.len() == names[0].len() && regions.len() == names.len()
-    })
+fn is_right(names: &Names) -> bool {
+    let regions: BTreeSet<&String> = names.iter().flatten().collect();
+    names.len() == names[0].len() && regions.len() == names.len()
 }
 
 /// Divides rows into maps, if there are as many rows as fit. Where one row has another length than the others, this is the

@@ -26,7 +26,7 @@ pub(super) struct Values<R> {
     /// Length of the last value, with which the text begins.
     length: usize,
     /// Boards of the last object that are still to be given out.
-    boards: VecDeque<(u64, RawBoard)>,
+    boards: VecDeque<RawBoard>,
 }
 
 const NOT_CLOSED: &str = "the JSON array of boards is not closed: ] is missing";
@@ -175,7 +175,8 @@ impl<R: BufRead> Values<R> {
             }
             self.boards = boards_of(self.value()?, judged)?.into();
         }
-        Ok(self.boards.pop_front())
+        let line = self.pieces.place.line;
+        Ok(self.boards.pop_front().map(|board| (line, board)))
     }
 }
 
@@ -284,13 +285,12 @@ fn plain(text: &[u8]) -> Option<RawBoard> {
     let (n, queens) = text.split_at(text.iter().position(|&byte| byte == b',')?);
     let queens = queens.strip_prefix(b",\"queens\":[")?.strip_suffix(b"]}")?;
     let n = *plain_numbers(n)?.first()?;
-    let queens = plain_numbers(queens)?;
-    let n = u32::try_from(n).ok().filter(|&n| n <= LARGEST)?;
-    RawBoard::of_queens(Shape::square(n), (0..).zip(queens)).ok()
+    let queens = (0..).zip(plain_numbers(queens)?);
+    RawBoard::of_queens(Shape::square(n as u32), queens).ok()
 }
 
 /// The boards of an object: one, or the solutions of an answer of `queens list`.
-fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<(u64, RawBoard)>, ReadError> {
+fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<RawBoard>, ReadError> {
     let start = piece.place;
     let json = |message: String| start.fault(Kind::Json(message));
     if !piece.text.starts_with('{') {
@@ -312,11 +312,8 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<(u64, RawBoard)>, Rea
         } else {
             vec![Vec::new()]
         };
-        let solutions = solutions.into_iter();
         let board = |queens| RawBoard::of_problem(&raw, queens, asked.clone());
-        return Ok(solutions
-            .map(|queens| (start.line, board(queens)))
-            .collect());
+        return Ok(solutions.into_iter().map(board).collect());
     }
     if !object.is_board() {
         // Someone else's object; what programs print may still be told.
@@ -348,5 +345,5 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<(u64, RawBoard)>, Rea
     } else {
         board.blocked = raw.blocked_squares();
     }
-    Ok(vec![(start.line, board)])
+    Ok(vec![board])
 }

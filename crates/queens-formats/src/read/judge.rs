@@ -51,7 +51,7 @@ pub(super) fn decide<R: BufRead>(
     let sure = exact.fault().is_none() && !exact.doubtful;
     let is_final = exact.fault().is_some_and(ReadError::is_final);
     if is_final && exact.is_first() {
-        return Err(exact.into_fault().expect("the first board has it"));
+        return Err(exact.into_error());
     }
     // A board that is larger than the beginning and has a slip is looked at in no other notation.
     let is_large = exact.is_first() && exact.boards.len() == 1 && reader.head().taken > MOST;
@@ -72,8 +72,7 @@ pub(super) fn decide<R: BufRead>(
     let few = |text: &&str| newlines(text.as_bytes()) < LINES;
     let Some(text) = head.text().filter(few) else {
         return match exact.doubtful {
-            true if head.whole && head.text().is_none() => Err(Kind::NotText.at(0, 0)),
-            true => Err(Kind::NoReading.at(0, 0)),
+            true => Err(exact.into_error()),
             false => Ok(reader.go_on(exact.boards)),
         };
     };
@@ -96,8 +95,7 @@ pub(super) fn decide<R: BufRead>(
         return Ok(reader.printed(reading));
     }
     // Unread: told are the fault in the format, or in the nearest, and the readings that were tried.
-    let fault = exact.into_fault();
-    let mut error = fault.unwrap_or_else(|| Kind::NoReading.at(0, 0));
+    let mut error = exact.into_error();
     let columns = found.format == Format::Columns;
     if found.guessed && (columns || error.is_strange() && error.line() <= lines + 1) {
         error = error.nearest_to(found.format);
@@ -160,8 +158,10 @@ impl Exact {
         self.boards.iter().find_map(|board| board.as_ref().err())
     }
 
-    fn into_fault(self) -> Option<ReadError> {
-        self.boards.into_iter().find_map(Result::err)
+    /// The first fault, or that there is none, and doubt.
+    fn into_error(self) -> ReadError {
+        let fault = self.boards.into_iter().find_map(Result::err);
+        fault.unwrap_or_else(|| Kind::NoReading.at(0, 0))
     }
 
     /// Whether the first fault struck the first board.
@@ -232,8 +232,8 @@ fn literals(text: &str) -> usize {
 /// judged by its own regions.
 fn solved_puzzles(text: &str, lines: u64) -> Option<Reading> {
     let is_remark = |line: &str| {
-        let numbers: Vec<&str> = line.split_whitespace().collect();
-        let numbers: Vec<Option<u32>> = numbers.iter().map(|word| word.parse().ok()).collect();
+        let words = line.split_whitespace();
+        let numbers: Vec<Option<u32>> = words.map(|word| word.parse().ok()).collect();
         let counts = |pair: &[Option<u32>]| pair[1] == pair[0].map(|number| number + 1);
         let digits = line.trim_start_matches(|sign: char| sign.is_ascii_digit());
         numbers.windows(2).all(counts)
@@ -331,14 +331,8 @@ fn weigh(
     let Some(reading) = understood.next() else {
         return Ok((None, considered));
     };
-    let same = |(a, b): (&ReadBoard, &ReadBoard)| {
-        (a.shape, &a.queens, &a.blocked) == (b.shape, &b.queens, &b.blocked)
-    };
     let boards = &reading.boards;
-    let differs = |other: &Reading| {
-        other.boards.len() != boards.len() || !boards.iter().zip(&other.boards).all(same)
-    };
-    match understood.find(differs) {
+    match understood.find(|other| other.boards != *boards) {
         None => Ok((Some(reading), considered)),
         Some(other) => {
             let both = format!(

@@ -26,13 +26,11 @@ fn number(digits: &str) -> Option<u64> {
 
 /// The base from which numbers count: told, seen before, or shown by a 0 or by the number of the last row or column.
 /// Columns that show nothing have one column twice, and are attacked in either reading.
-fn base_of(seen: &mut Option<Base>, numbers: impl Iterator<Item = u64>, last: u64) -> u64 {
+fn base_of(seen: &mut Option<Base>, numbers: impl Iterator<Item = u64> + Clone, last: u64) -> u64 {
     if seen.is_none() {
-        let least_and_greatest =
-            |(least, greatest), number| (u64::min(least, number), u64::max(greatest, number));
-        *seen = match numbers.fold((NO_QUEEN, 0), least_and_greatest) {
-            (0, _) => Some(Base::Zero),
-            (_, greatest) if greatest == last && last > 0 => Some(Base::One),
+        *seen = match numbers.clone().min() {
+            Some(0) => Some(Base::Zero),
+            _ if numbers.max() == Some(last) => Some(Base::One),
             _ => None,
         };
     }

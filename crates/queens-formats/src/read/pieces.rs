@@ -136,11 +136,7 @@ impl<R: BufRead> Pieces<R> {
     }
 
     fn is_blank(&self) -> bool {
-        let all = |text: &str| text.trim().is_empty();
-        match self.bytes.trim_ascii_start() {
-            [] => true,
-            [first, ..] => !first.is_ascii() && std::str::from_utf8(&self.bytes).is_ok_and(all),
-        }
+        std::str::from_utf8(&self.bytes).is_ok_and(|text| text.trim_start().is_empty())
     }
 
     /// The next line; LF and CRLF end it.

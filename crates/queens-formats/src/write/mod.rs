@@ -603,18 +603,8 @@ fn refuse<T>(sentence: String) -> io::Result<T> {
 }
 
 /// Appends a number in decimal.
-fn push_number(mut number: u64, to: &mut Vec<u8>) {
-    let mut digits = [0; 20];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            break;
-        }
-    }
-    to.extend_from_slice(&digits[at..]);
+fn push_number(number: u64, to: &mut Vec<u8>) {
+    to.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
 /// The ready-made texts of all rows of a small board, each with what joins it to the next.

@@ -180,8 +180,8 @@ pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = u64> {
 
 /// The places of the bits that are set, ascending.
 #[inline(always)]
-pub(crate) fn places(mask: u64) -> impl Iterator<Item = u32> {
-    bits(mask).map(u64::trailing_zeros)
+pub(crate) fn places(mask: impl Into<u64>) -> impl Iterator<Item = u32> {
+    bits(mask.into()).map(u64::trailing_zeros)
 }
 
 /// Lists the places of the bits that are set, ORed with `base`, and returns how many there are. Four are written at a

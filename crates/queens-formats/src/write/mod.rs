@@ -183,7 +183,7 @@ impl<W: Write> Writer<W> {
             table.push(queens, &mut self.buffer);
             self.buffer.extend_from_slice(&envelope.close);
             self.written += 1;
-            return self.hand_on_if_full();
+            return self.hand_on(PIECE);
         }
         self.streamed(queens.iter().copied())
     }
@@ -289,20 +289,15 @@ impl<W: Write> Writer<W> {
             }
         }
         self.written += 1;
-        self.hand_on_if_full()
+        self.hand_on(PIECE)
     }
 
-    fn hand_on_if_full(&mut self) -> io::Result<()> {
-        if self.buffer.len() >= PIECE {
-            self.hand_on()
-        } else {
-            Ok(())
+    /// Hands on what is buffered, if it is so much.
+    fn hand_on(&mut self, least: usize) -> io::Result<()> {
+        if self.buffer.len() >= least {
+            self.out.write_all(&self.buffer)?;
+            self.buffer.clear();
         }
-    }
-
-    fn hand_on(&mut self) -> io::Result<()> {
-        self.out.write_all(&self.buffer)?;
-        self.buffer.clear();
         Ok(())
     }
 
@@ -311,7 +306,7 @@ impl<W: Write> Writer<W> {
     /// # Errors
     /// What `out` reports.
     pub fn flush(&mut self) -> io::Result<()> {
-        self.hand_on()?;
+        self.hand_on(0)?;
         self.out.flush()
     }
 
@@ -635,16 +630,13 @@ impl Table {
     const MOST: u128 = 1 << 18;
 
     fn new(envelope: &Envelope, row: &RowText, n: u32) -> Option<Table> {
-        let rows = match row {
-            RowText::Drawn(_) => n,
-            row if row.names_queens() => n,
-            _ => n.min(1),
-        };
+        let is_by_row = matches!(row, RowText::Drawn(_)) || row.names_queens();
+        let rows = if is_by_row { n } else { n.min(1) };
         let size = row.bytes(u128::from(n)) * u128::from(rows);
         if n == 0 || size > Self::MOST {
             return None;
         }
-        let (mut bytes, mut ends) = (Vec::new(), Vec::new());
+        let (mut bytes, mut ends) = (Vec::new(), vec![0]);
         for row_number in 0..rows {
             for column in 0..n {
                 row.push(row_number, &[column], &mut bytes);
@@ -652,11 +644,8 @@ impl Table {
                 ends.push(bytes.len());
             }
         }
-        let starts = std::iter::once(0).chain(ends.iter().copied());
-        let texts: Vec<&[u8]> = starts
-            .zip(&ends)
-            .map(|(start, &end)| &bytes[start..end])
-            .collect();
+        let texts = ends.windows(2).map(|ends| &bytes[ends[0]..ends[1]]);
+        let texts: Vec<&[u8]> = texts.collect();
         let length = texts[0].len();
         let texts = if texts.iter().all(|text| text.len() <= 8) {
             let word = |text: &&[u8]| {

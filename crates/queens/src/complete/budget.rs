@@ -47,7 +47,6 @@ impl<'a> Budget<'a> {
     }
 
     /// May one more node be visited? If so it is counted.
-    #[inline]
     pub(crate) fn grant(&mut self) -> bool {
         if self.nodes >= self.limit || self.pause.is_some_and(|pause| self.nodes >= pause) {
             return false;

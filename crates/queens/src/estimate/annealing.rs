@@ -119,7 +119,6 @@ impl Board {
     }
 
     /// Puts a queen on its diagonals; returns the collisions that adds.
-    #[inline]
     fn add(&mut self, row: usize, column: u32) -> i64 {
         let (n, column) = (self.queens.len(), column as usize);
         let diagonal = &mut self.diagonals[diagonal_index(n, row, column)];
@@ -131,7 +130,6 @@ impl Board {
     }
 
     /// Takes a queen off its diagonals; returns the collisions that ends.
-    #[inline]
     fn remove(&mut self, row: usize, column: u32) -> i64 {
         let (n, column) = (self.queens.len(), column as usize);
         let diagonal = &mut self.diagonals[diagonal_index(n, row, column)];
@@ -160,7 +158,6 @@ impl Board {
     }
 
     /// Exchanges the columns of two rows, or leaves them, by the Metropolis rule.
-    #[inline]
     fn exchange(&mut self, row: usize, other: usize, metropolis: &Metropolis, random: &mut Random) {
         let (column, other_column) = (self.queens[row], self.queens[other]);
         let ended = self.remove(row, column) + self.remove(other, other_column);

@@ -60,7 +60,6 @@ impl Node {
     }
 
     /// Squares of a row that no queen commands.
-    #[inline]
     fn free(&self, n: u32, row: u32) -> u64 {
         let diagonals = (self.diagonals >> (n - 1 - row)) as u64;
         let antidiagonals = (self.antidiagonals >> row) as u64;
@@ -68,7 +67,6 @@ impl Node {
     }
 
     /// The row with the fewest free squares, the first of several.
-    #[inline]
     fn narrowest_row(&self, n: u32) -> Choice {
         let mut choice = Choice { row: 0, free: 0 };
         let mut fewest = u32::MAX;
@@ -85,7 +83,6 @@ impl Node {
         choice
     }
 
-    #[inline]
     fn place(mut self, n: u32, row: u32, column: u32) -> Self {
         self.rows &= !(1 << row);
         self.columns &= !(1 << column);
@@ -199,7 +196,6 @@ impl Systematic {
         }
     }
 
-    #[inline]
     fn takes_next(&mut self) -> bool {
         let taken = self.to_mark < self.size;
         if taken {

@@ -199,12 +199,16 @@ impl<'r, const W: usize> Map<'r, W> {
 
     /// Whether it is known to have one solution and regions in one piece.
     pub(super) fn is_puzzle(&self) -> bool {
-        let in_pieces = |region| !self.layout.is_in_one_piece(region);
-        if !self.is_whole() || (0..self.layout.n).any(in_pieces) {
+        if !self.is_whole() || self.is_in_pieces() {
             return false;
         }
         let (found, over) = self.solutions(2, PROOF_NODES);
         !over && found.len() == 1
+    }
+
+    /// Whether a region is not in one piece.
+    fn is_in_pieces(&self) -> bool {
+        (0..self.layout.n).any(|region| !self.layout.is_in_one_piece(region))
     }
 
     /// Its first solutions, and true when they are as many as wanted or there may be more.
@@ -388,8 +392,7 @@ impl<'r, const W: usize> Map<'r, W> {
                 (self.free_one(&self.to_spare(region), random)?, Some(region))
             } else {
                 // A painting may have had regions in pieces; all else has grown by squares beside it.
-                let is_whole = |region| self.layout.is_in_one_piece(region);
-                return (0..self.layout.n).all(is_whole).then_some(());
+                return (!self.is_in_pieces()).then_some(());
             };
             if let Some(region) = region {
                 self.force(square, region, random).then_some(())?;

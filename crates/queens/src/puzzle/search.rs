@@ -22,8 +22,9 @@
 //! **Memory.** A [`State`] a level. **Cost** for proofs of uniqueness: docs/puzzles.md.
 
 use super::squares::Squares;
-use super::state::{Kind, State, bits};
+use super::state::{Kind, State};
 use crate::board::Square;
+use crate::lines::places;
 use crate::run::{Pace, Run};
 
 /// Nodes between two questions whether to stop: a millisecond or so.
@@ -100,7 +101,7 @@ impl<const W: usize> State<'_, W> {
             kinds = &[Kind::Region];
         }
         for &kind in kinds {
-            for number in bits(self.open(kind)) {
+            for number in places(self.open(kind)) {
                 let squares = self.layout.houses(kind)[number as usize].and(&self.free);
                 let need = match self.stars() {
                     1 => 1,
@@ -136,7 +137,7 @@ impl<const W: usize> State<'_, W> {
     fn tightest_line(&self) -> Tightest<W> {
         let (mut once, mut twice, mut thrice, mut often) = (0, 0, 0, 0);
         let (mut least, mut best) = (u32::MAX, 0);
-        for row in bits(self.open(Kind::Row)) {
+        for row in places(self.open(Kind::Row)) {
             let word = self.free.row(row as usize);
             often |= thrice & word;
             thrice |= twice & word;

@@ -4,6 +4,7 @@
 //! for all.
 
 use crate::board::Square;
+use crate::lines::places;
 use crate::puzzle::definition::Puzzle;
 
 /// The most rows.
@@ -172,25 +173,15 @@ impl<const W: usize> Squares<W> {
     }
 
     /// The squares in reading order.
-    pub(crate) fn iter(mut self) -> impl Iterator<Item = Square> {
-        let mut word = 0;
-        std::iter::from_fn(move || {
-            while word < W {
-                let left = self.0[word];
-                if left != 0 {
-                    self.0[word] = left & (left - 1);
-                    return Some(Self::at(64 * word + left.trailing_zeros() as usize));
-                }
-                word += 1;
-            }
-            None
+    pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
+        let words = self.0.into_iter().enumerate();
+        words.flat_map(|(word, bits)| {
+            places(bits).map(move |bit| Self::at(64 * word + bit as usize))
         })
     }
 
     pub(crate) fn to_vec(self) -> Vec<Square> {
-        let mut list = Vec::with_capacity(self.count() as usize);
-        list.extend(self.iter());
-        list
+        self.iter().collect()
     }
 }
 

@@ -3,7 +3,8 @@
 use super::layout::Layout;
 use super::recipe::Recipe;
 use super::squares::Squares;
-use super::state::{Kind, State, bits};
+use super::state::{Kind, State};
+use crate::lines::places;
 use crate::random::Random;
 
 /// Nodes after which it is better to begin anew.
@@ -28,9 +29,9 @@ fn walk<const W: usize>(
     random: &mut Random,
 ) -> Option<Squares<W>> {
     let layout = state.layout;
-    let Some(row) = bits(state.open(Kind::Row)).next() else {
+    let Some(row) = places(state.open(Kind::Row)).next() else {
         let is_painted = |region| !layout.regions[region as usize].is_empty();
-        let has_all = !bits(state.open(Kind::Region)).any(is_painted);
+        let has_all = !places(state.open(Kind::Region)).any(is_painted);
         return has_all.then_some(state.queens);
     };
     *nodes = nodes.checked_sub(1)?;

@@ -5,6 +5,7 @@ use super::layout::{Layout, NO_REGION};
 use super::logic::Step;
 use super::squares::Squares;
 use crate::board::Square;
+use crate::lines::places;
 
 // What a house needs has three bits.
 const _: () = assert!(Puzzle::MOST_STARS < 8);
@@ -30,7 +31,7 @@ impl Kind {
 
     /// These houses, given as bits.
     pub(super) fn houses(self, numbers: u32) -> Vec<House> {
-        bits(numbers).map(|number| self.house(number)).collect()
+        places(numbers).map(|number| self.house(number)).collect()
     }
 }
 
@@ -100,7 +101,7 @@ impl<'l, const W: usize> State<'l, W> {
     pub(super) fn houses(&self) -> impl Iterator<Item = House> + use<W> {
         let open = Kind::ALL.map(|kind| (kind, self.open(kind)));
         open.into_iter()
-            .flat_map(|(kind, open)| bits(open).map(move |number| kind.house(number)))
+            .flat_map(|(kind, open)| places(open).map(move |number| kind.house(number)))
     }
 
     /// Whether all queens are placed.
@@ -190,7 +191,7 @@ impl<'l, const W: usize> State<'l, W> {
     /// All squares of these houses, and more beyond the board.
     pub(super) fn all_of(&self, kind: Kind, houses: u32) -> Squares<W> {
         let all = self.layout.houses(kind);
-        bits(houses).fold(Squares::EMPTY, |squares, house| {
+        places(houses).fold(Squares::EMPTY, |squares, house| {
             squares.or(&all[house as usize])
         })
     }
@@ -244,15 +245,4 @@ pub(super) fn parts(house: House) -> (Kind, u32) {
         House::Row(number) => (Kind::Row, number),
         House::Column(number) => (Kind::Column, number),
     }
-}
-
-/// The numbers of the bits, from the lowest on.
-pub(super) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
 }

@@ -29,6 +29,7 @@
 //! **Source.** Weights: Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting
 //! constraints" (ECAI 2004).
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::complete::grid::opening::{Opening, bits};
@@ -174,13 +175,7 @@ fn on_line(words: &[u64], line: usize) -> u32 {
 /// The line that has been left without a square most often, the first of them.
 #[inline(always)]
 fn heaviest(lines: u64, weights: &[u64; 2 * HALF]) -> Option<usize> {
-    let (mut heaviest, mut greatest) = (None, 0);
-    for line in bits(lines) {
-        if weights[line] > greatest {
-            (greatest, heaviest) = (weights[line], Some(line));
-        }
-    }
-    heaviest
+    bits(lines).min_by_key(|&line| Reverse(weights[line]))
 }
 
 impl Grid for Full {

@@ -173,7 +173,6 @@ pub(crate) struct Slant {
 
 impl Slant {
     /// The row's squares moved to where the bits of a diagonal, or an antidiagonal, lie above each other.
-    #[inline(always)]
     pub(crate) fn along(self, free: u64, row: usize) -> (u128, u128) {
         let (n, free) = (self.columns, u128::from(free));
         if self.torus {
@@ -188,7 +187,6 @@ impl Slant {
 }
 
 /// The bits that are set, ascending.
-#[inline(always)]
 pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (mask != 0).then(|| {

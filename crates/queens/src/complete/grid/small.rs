@@ -240,10 +240,7 @@ impl Tables {
             Rule::Any => false,
         };
         let mut columns = Counter::<u64>::default();
-        let mut open = level.rows;
-        while open != 0 {
-            let row = open.trailing_zeros() as usize;
-            open &= open - 1;
+        for row in bits(level.rows) {
             let squares = free[row];
             columns.add(squares);
             if !exact {

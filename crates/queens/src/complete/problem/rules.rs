@@ -173,7 +173,6 @@ impl Rules {
     }
 
     /// The steps to the squares attacked at short range.
-    #[inline]
     pub fn leaps(self) -> impl Iterator<Item = Leap> {
         let when = |rule: bool, leaps: &'static [Leap]| if rule { leaps } else { &[] };
         let (knight, king) = LEAPS.split_at(8);

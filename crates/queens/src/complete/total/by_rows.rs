@@ -136,7 +136,6 @@ impl Walk<'_> {
     }
 
     /// What the next row sees after a queen was placed on `bit` of this row, or none for 0.
-    #[inline(always)]
     fn after(&self, carried: Carried, bit: u64) -> Carried {
         let when = |rule: bool, mask: u64| if rule { mask } else { 0 };
         let Rules {
@@ -164,7 +163,6 @@ impl Walk<'_> {
 }
 
 impl Carried {
-    #[inline(always)]
     fn attacked(self) -> u64 {
         self.columns | self.diagonals | self.antidiagonals | self.near[0]
     }

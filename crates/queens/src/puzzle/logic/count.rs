@@ -5,9 +5,10 @@
 //! beside the band. A square is closed, or gets its queen, if they have not with, or without, a queen there.
 
 use super::super::squares::Squares;
-use super::super::state::{Kind, State, bits};
+use super::super::state::{Kind, State};
 use super::ways::Common;
 use super::{House, Step, Technique};
+use crate::lines::places;
 
 /// What counting says with all but so many of the queens in place.
 const SPARE: usize = 2;
@@ -72,7 +73,7 @@ fn parts<const W: usize>(state: &State<'_, W>, band: &Squares<W>) -> Vec<Part<W>
             need,
         })
     };
-    bits(state.open(Kind::Region)).filter_map(part).collect()
+    places(state.open(Kind::Region)).filter_map(part).collect()
 }
 
 /// The squares on which a queen would take more room than there is to spare, and the queens without which there would be less

@@ -141,7 +141,7 @@ impl<const W: usize> State<'_, W> {
         if full.is_some() || limit < Limit::Touch {
             return full.map(|house| rule::full(self, house));
         }
-        let meets = Meets::of(self);
+        let meets = rule::meets(self);
         let mut found = rule::sets(self, &meets, 1).or_else(|| ways::touch(self));
         if limit >= Limit::Pairs {
             found = found.or_else(|| self.counted(&meets));

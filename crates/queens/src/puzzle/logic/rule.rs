@@ -1,28 +1,25 @@
 //! The rule of counting: where houses of one kind have to put as many queens as houses of another have room for.
 
 use super::super::squares::{MOST_ROWS, Squares};
-use super::super::state::{Kind, State, bits};
+use super::super::state::{Kind, State};
 use super::{House, Step, Technique};
+use crate::lines::places;
 
 /// By two kinds, which houses of the second each house of the first has free squares in.
-pub(super) struct Meets([[[u32; MOST_ROWS]; 3]; 3]);
+pub(super) type Meets = [[[u32; MOST_ROWS]; 3]; 3];
 
-impl Meets {
-    pub(super) fn of<const W: usize>(state: &State<'_, W>) -> Self {
-        let mut meets = [[[0; MOST_ROWS]; 3]; 3];
-        for square in state.free.iter() {
-            let houses = state.houses_of(square);
-            for from in Kind::ALL {
-                for into in Kind::ALL {
-                    if from != into && houses[from as usize] != 0 {
-                        let number = houses[from as usize].trailing_zeros() as usize;
-                        meets[from as usize][into as usize][number] |= houses[into as usize];
-                    }
-                }
+/// Which houses have free squares in which.
+pub(super) fn meets<const W: usize>(state: &State<'_, W>) -> Meets {
+    let mut meets = Meets::default();
+    for square in state.free.iter() {
+        let houses = state.houses_of(square);
+        for (meets, from) in meets.iter_mut().zip(houses).filter(|(_, from)| *from != 0) {
+            for (meets, into) in meets.iter_mut().zip(houses) {
+                meets[from.trailing_zeros() as usize] |= into;
             }
         }
-        Meets(meets)
     }
+    meets
 }
 
 /// A house with just as many free squares as it needs takes them all.
@@ -68,7 +65,7 @@ pub(super) fn sets<const W: usize>(state: &State<'_, W>, meets: &Meets, size: u3
                     state,
                     from,
                     into,
-                    meets: &meets.0[from as usize][into as usize],
+                    meets: &meets[from as usize][into as usize],
                     size,
                     kind: (
                         techniques[usize::from(size > 1)],
@@ -77,7 +74,7 @@ pub(super) fn sets<const W: usize>(state: &State<'_, W>, meets: &Meets, size: u3
                 };
                 // None of a set meets more.
                 let is_narrow = |house: &u32| choice.meets[*house as usize].count_ones() <= size;
-                let narrow = bits(state.open(from)).filter(is_narrow);
+                let narrow = places(state.open(from)).filter(is_narrow);
                 choice.go(narrow.fold(0, |all, house| all | 1 << house), 0, 0, size)
             })
         })
@@ -109,7 +106,7 @@ impl<const W: usize> Choice<'_, '_, W> {
         {
             return Some(step);
         }
-        bits(if more > 0 { left } else { 0 }).find_map(|house| {
+        places(if more > 0 { left } else { 0 }).find_map(|house| {
             let wider = union | self.meets[house as usize];
             let later = left & u32::MAX << house << 1;
             let is_narrow = wider.count_ones() <= self.size;

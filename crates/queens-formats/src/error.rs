@@ -205,11 +205,6 @@ impl ReadError {
         )
     }
 
-    /// Is it a sign that does not belong here?
-    pub(crate) fn is_strange(&self) -> bool {
-        matches!(self.kind, Kind::NotA { .. })
-    }
-
     /// Could it be right on a board of another size, which the text does not say?
     pub fn is_about_size(&self) -> bool {
         match &self.kind {
@@ -282,9 +277,6 @@ fn squares(count: usize) -> String {
 
 impl std::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.kind {
-            Kind::Io(error) => Some(error),
-            _ => None,
-        }
+        self.io().map(|error| error as _)
     }
 }

@@ -108,20 +108,16 @@ fn sheet(puzzle: &Puzzle) -> Result<PuzzleAnswer, Refusal> {
         Uniqueness::None => return Err(Refusal::invalid("the puzzle has no solution")),
         _ => return Err(Refusal::invalid("the puzzle has several solutions")),
     };
-    let (several, hard) = (
-        "a region is in several pieces",
-        "the puzzle takes more than logic",
-    );
     let puzzle = PuzzleSheet {
         n: puzzle.n(),
         stars: puzzle.stars(),
         regions: map_of(puzzle),
         names: names_of(puzzle),
         colors: palette_of(puzzle),
-        code: code(puzzle).ok_or_else(|| Refusal::invalid(several))?,
+        code: code(puzzle).ok_or_else(|| Refusal::invalid("a region is in several pieces"))?,
         id: puzzle.short_id(),
         solution: squares(&solution),
-        grade: grade(puzzle).ok_or_else(|| Refusal::invalid(hard))?,
+        grade: grade(puzzle).ok_or_else(|| Refusal::invalid("the puzzle takes more than logic"))?,
     };
     Ok(PuzzleAnswer::Puzzle { puzzle })
 }

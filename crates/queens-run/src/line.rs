@@ -117,6 +117,11 @@ pub(crate) fn word(name: &str) -> String {
     }
 }
 
+/// Is it such a word?
+fn is_word(name: &String) -> bool {
+    !name.is_empty() && name.bytes().all(|c| c.is_ascii_graphic() && c != b',')
+}
+
 fn write_date<S: Serializer>(seconds: &u64, to: S) -> Result<S::Ok, S::Error> {
     crate::date(*seconds).serialize(to)
 }
@@ -240,6 +245,7 @@ impl Decision {
     fn is_known(&self) -> bool {
         let is_id = |text: &String| id(text).is_some();
         match (self.field.as_str(), &self.lifts) {
+            _ if !self.names.iter().all(is_word) => false,
             ("lines", None) => self.names.iter().all(is_id),
             ("host" | "build" | "device", None) => true,
             ("processes", Some(withdrawal)) => is_id(withdrawal),
@@ -272,13 +278,22 @@ impl Line {
         match kind {
             "chunk" | "recount" => {
                 let (count, worker): (Count, Worker) = serde_json::from_str(json).ok()?;
-                let is_sensible =
-                    count.sum < TOO_LARGE && (0.0..=f32::MAX).contains(&count.seconds);
+                let Worker {
+                    device,
+                    build,
+                    host,
+                    process,
+                } = &worker;
+                let is_sensible = count.sum < TOO_LARGE
+                    && (0.0..=f32::MAX).contains(&count.seconds)
+                    && [device, build, host, process].into_iter().all(is_word)
+                    && count.seed.is_some() == (kind == "recount");
                 is_sensible.then_some(Line::Count(count, worker))
             }
             "withdraw" | "lift" => {
                 let (decision, _): (Decision, String) = serde_json::from_str(json).ok()?;
-                decision.is_known().then_some(Line::Decision(decision))
+                let is_known = decision.is_known() && decision.lifts.is_some() == (kind == "lift");
+                is_known.then_some(Line::Decision(decision))
             }
             _ => None,
         }
@@ -371,6 +386,12 @@ mod tests {
             &withdrawal(r#""field":"lines","names":["12"]"#),
             &withdrawal(r#""field":"processes","names":["x"]"#),
             &withdrawal(r#""lifts":"5","field":"processes","names":["x"]"#),
+            &withdrawal(r#""field":"host","names":["x y"]"#),
+            &withdrawal(r#""field":"host","names":[""]"#),
+            &withdrawal(named).replacen("withdraw", "lift", 1),
+            &count(right).replacen("chunk", "recount", 1),
+            &count(&format!("{right},\"seed\":1")),
+            &count(right).replace(r#""host":"h""#, r#""host":"h\n| h""#),
             r#"queens-run {"n":4,"chunks":99999999999,"rule":"x"}"#,
         ] {
             assert_eq!(Line::read(body, run), None, "{body}");

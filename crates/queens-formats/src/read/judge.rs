@@ -47,7 +47,13 @@ pub(super) fn decide<R: BufRead>(
         return Ok(reader.go_on(Vec::new()));
     }
     // First the format that the beginning shows: right is right, and some faults no other reading could mend.
-    let exact = Exact::of(&mut reader, found, right);
+    let mut exact = Exact::of(&mut reader, found, right);
+    // The others show that the first board lacks rows: it is not what they are held against.
+    if let Some(shape) = exact.shape_of_others() {
+        reader = Reader::exact(reader.into_head(), found, options, right.is_some());
+        reader.held.first = Some(shape);
+        exact = Exact::of(&mut reader, found, right);
+    }
     let sure = exact.fault().is_none() && !exact.doubtful;
     let is_final = exact.fault().is_some_and(ReadError::is_final);
     if is_final && exact.is_first() {
@@ -72,6 +78,7 @@ pub(super) fn decide<R: BufRead>(
     let few = |text: &&str| newlines(text.as_bytes()) < LINES;
     let Some(text) = head.text().filter(few) else {
         return match exact.doubtful {
+            true if head.whole && head.text().is_none() => Err(Kind::NotText.at(0, 0)),
             true => Err(exact.into_error()),
             false => Ok(reader.go_on(exact.boards)),
         };
@@ -97,7 +104,8 @@ pub(super) fn decide<R: BufRead>(
     // Unread: told are the fault in the format, or in the nearest, and the readings that were tried.
     let mut error = exact.into_error();
     let columns = found.format == Format::Columns;
-    if found.guessed && (columns || error.is_strange() && error.line() <= lines + 1) {
+    let is_strange = matches!(error.kind(), Kind::NotA { .. });
+    if found.guessed && (columns || is_strange && error.line() <= lines + 1) {
         error = error.nearest_to(found.format);
     }
     if considered.is_empty() {
@@ -151,6 +159,16 @@ impl Exact {
                     || found.format == Format::Columns && is_no_list(read(), found, reader)),
             boards,
         }
+    }
+
+    /// The square of the first board's width, where that has fewer rows and the second board another shape.
+    fn shape_of_others(&self) -> Option<Shape> {
+        let [Ok(first), Err(second), ..] = &self.boards[..] else {
+            return None;
+        };
+        let lacks_rows = first.shape.rows < first.shape.columns;
+        let is_lone = lacks_rows && matches!(second.kind(), Kind::NotSquare { .. });
+        is_lone.then(|| Shape::square(first.shape.columns))
     }
 
     /// The first fault.
@@ -331,8 +349,14 @@ fn weigh(
     let Some(reading) = understood.next() else {
         return Ok((None, considered));
     };
+    let same = |(a, b): (&ReadBoard, &ReadBoard)| {
+        (a.shape, &a.queens, &a.blocked) == (b.shape, &b.queens, &b.blocked)
+    };
     let boards = &reading.boards;
-    match understood.find(|other| other.boards != *boards) {
+    let differs = |other: &Reading| {
+        other.boards.len() != boards.len() || !boards.iter().zip(&other.boards).all(same)
+    };
+    match understood.find(differs) {
         None => Ok((Some(reading), considered)),
         Some(other) => {
             let both = format!(

@@ -9,7 +9,7 @@
 //! block only as long as the number of its rows shows where they begin.
 
 use std::collections::BTreeSet;
-use std::{iter, mem};
+use std::mem;
 
 use queens::{ParseError, Square};
 use serde::Deserialize;
@@ -135,10 +135,10 @@ fn levels(text: &str) -> Vec<Found> {
     found
 }
 
-/// Takes what a comment says of the maps below it, unless they say it themselves: stars of all, the rest of the first.
-fn remark(maps: &mut [Found], comment: &str, line: u64) -> Result<(), ReadError> {
+/// What a comment says of the maps below it, beside what others say.
+fn remark(mut said: RawProblem, comment: &str, line: u64) -> Result<RawProblem, ReadError> {
     let Some((key, value)) = comment.split_once(':') else {
-        return Ok(());
+        return Ok(said);
     };
     let (key, value) = (key.trim(), value.trim());
     let squares = || {
@@ -146,22 +146,17 @@ fn remark(maps: &mut [Found], comment: &str, line: u64) -> Result<(), ReadError>
         let squares: Result<Vec<Square>, ParseError> = squares.collect();
         squares.or_else(|error| fault(format!("{key}: {error}"), line))
     };
-    let mut maps = maps.iter_mut().flatten().map(|(_, raw)| raw);
-    let Some(first) = maps.next() else {
-        return Ok(());
-    };
     match (key, TOLD.iter().position(|other| *other == key)) {
         ("stars", _) => match value.parse() {
-            Ok(stars) => (iter::once(first).chain(maps))
-                .for_each(|raw| raw.stars = raw.stars.or(Some(stars))),
+            Ok(stars) => said.stars = Some(stars),
             Err(_) => return fault(format!("'{value}' is no number of stars"), line),
         },
-        ("given", _) => first.given.extend(squares()?),
-        ("blocked", _) => first.blocked.extend(squares()?),
-        (_, Some(at)) => first.told[at] = first.told[at].take().or(Some(value.to_owned())),
+        ("given", _) => said.given = squares()?,
+        ("blocked", _) => said.blocked = squares()?,
+        (_, Some(at)) => said.told[at] = Some(value.to_owned()),
         (_, None) => {}
     }
-    Ok(())
+    Ok(said)
 }
 
 /// The comment of a line, which begins with `#`; the empty one of a blank line.
@@ -178,19 +173,30 @@ fn comment(line: &str) -> Option<&str> {
 /// What stands between blank lines and comments.
 fn blocks(text: &str, square: bool) -> Vec<Found> {
     let lines: Vec<(u64, &str)> = (1..).zip(text.lines()).collect();
-    let (mut found, mut remarks) = (Vec::new(), &[][..]);
+    let (mut found, mut remarks) = (Vec::new(), Ok(RawProblem::default()));
     for run in lines.chunk_by(|a, b| comment(a.1).is_some() == comment(b.1).is_some()) {
         if comment(run[0].1).is_some() {
-            remarks = run;
+            remarks = run
+                .iter()
+                .try_fold(RawProblem::default(), |said, (line, text)| {
+                    remark(said, comment(text).unwrap_or_default(), *line)
+                });
             continue;
         }
-        let mut maps = of_block(run, square);
-        let remark = |(line, text): &(u64, &str)| {
-            remark(&mut maps, comment(text).unwrap_or_default(), *line)
-        };
-        // Of two titles the last counts.
-        match mem::take(&mut remarks).iter().rev().try_for_each(remark) {
-            Ok(()) => found.append(&mut maps),
+        match std::mem::replace(&mut remarks, Ok(RawProblem::default())) {
+            Ok(mut said) => {
+                let mut maps = of_block(run, square);
+                for (_, raw) in maps.iter_mut().flatten() {
+                    raw.stars = raw.stars.or(said.stars);
+                    // All else is said of the first map below it.
+                    raw.given.append(&mut said.given);
+                    raw.blocked.append(&mut said.blocked);
+                    for (own, text) in raw.told.iter_mut().zip(&mut said.told) {
+                        *own = own.take().or(text.take());
+                    }
+                }
+                found.append(&mut maps);
+            }
             Err(error) => found.push(Err(error)),
         }
     }

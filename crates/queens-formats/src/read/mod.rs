@@ -255,6 +255,16 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
+    /// The input again, from its beginning, before more than that was given out.
+    fn into_head(self) -> Head<R> {
+        let mut head = match self.mode {
+            Mode::Lines(lines, _) => lines.input,
+            Mode::Values(values, _) => values.pieces.input,
+        };
+        head.taken = 0;
+        head
+    }
+
     /// Gives out what was read, and goes on behind it.
     fn go_on(mut self, read: Vec<Result<ReadBoard, ReadError>>) -> Self {
         self.head().most = 0;

@@ -189,7 +189,7 @@ pub(super) struct Found<'a> {
     pub(super) line: u64,
     pub(super) block: usize,
     pub(super) cells: Vec<&'a str>,
-    /// Number of signs in each word, if there are several in each, and as many.
+    /// Number of squares in each word, if there are several in each, and as many.
     pub(super) word: Option<usize>,
     /// Row and column of each queen, or a row of 0 where there is none.
     pub(super) numbers: Vec<(i64, i64)>,
@@ -360,9 +360,14 @@ fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option
     }
     let signs = |word: &[Token<'_>]| word.iter().map(|token| token.text.chars().count()).sum();
     let words = tokens.chunk_by(|_, next| next.glued);
-    let mut words = words.filter(|word| word[0].kind != Kind::Bar).map(signs);
-    found.word = (words.next()).filter(|&word| word > 1 && words.all(|other| other == word));
+    let words: Vec<usize> = words
+        .filter(|word| word[0].kind != Kind::Bar)
+        .map(signs)
+        .collect();
     let mut cells = cells(tokens)?;
+    let all =
+        |word: &usize| words.iter().all(|other| other == word) && word * words.len() == cells.len();
+    found.word = words.first().copied().filter(|word| *word > 1 && all(word));
     let value = |cell: &str| match cell.as_bytes() {
         [letter] if letter.is_ascii_alphabetic() => Some(i64::from(letter.to_ascii_lowercase())),
         _ => cell.parse().ok(),

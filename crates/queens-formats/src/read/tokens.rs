@@ -219,7 +219,7 @@ impl<'a> Lexer<'a> {
                     self.push(number, value.map_or(Kind::Word, Kind::Number), text, glued);
                     // `1.` of a float, and of a label.
                     let dot = left[length..].strip_prefix('.').filter(|_| before != '.');
-                    let ends = |c: char| c.is_whitespace() || ",])}".contains(c);
+                    let ends = |c: char| c.is_whitespace() || ",;])}".contains(c);
                     glues = !dot.is_some_and(|rest| rest.is_empty() || rest.starts_with(ends));
                     if !glues {
                         length += 1;

@@ -248,6 +248,14 @@ fn a_board_that_lacks_a_row_is_no_rectangle_among_others() {
                     boards.all(|board| board.is_ok_and(|board| no_attack(&board)))
                 });
                 assert!(!all_right, "{format}, line {at}, {slip:?}");
+                if slip.is_none() {
+                    // The others are read, whichever board it is.
+                    let options = ReadOptions::default();
+                    let read = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
+                    let read: Vec<bool> = read.unwrap().map(|board| board.is_ok()).collect();
+                    let expected: Vec<bool> = (0..92).map(|board| board != at / 9).collect();
+                    assert_eq!(read, expected, "{format}, line {at}");
+                }
             }
         }
     }

@@ -138,6 +138,7 @@ impl Solutions {
     /// assert!(portable.eq(Solutions::new(8)?));
     /// # Ok::<(), queens::TooLarge>(())
     /// ```
+    #[must_use]
     pub fn with_kernel(mut self, kernel: Kernel) -> Self {
         either!(&mut self.search, listing => listing.kernel = kernel);
         self

@@ -14,7 +14,7 @@ macro_rules! with_words {
             0..=8 => with_words!(@ 1, $W => $body),
             9..=11 => with_words!(@ 2, $W => $body),
             12..=16 => with_words!(@ 4, $W => $body),
-            17..=20 => with_words!(@ 7, $W => $body),
+            17..=21 => with_words!(@ 7, $W => $body),
             _ => with_words!(@ $crate::puzzle::layout::ANY, $W => $body),
         }
     };

@@ -50,15 +50,13 @@ impl MapSymmetry {
     /// The other squares to which the symmetry takes one.
     pub(super) fn images(self, n: u32, of: Square) -> impl Iterator<Item = Square> {
         let (Square { row, column }, last) = (of, n - 1);
-        let half = Square::new(last - row, last - column);
+        let at = Square::new;
+        let half = at(last - row, last - column);
         let (images, count) = match self {
             MapSymmetry::None => ([of; 3], 0),
             MapSymmetry::Half => ([half; 3], 1),
-            MapSymmetry::Mirror => ([Square::new(column, row); 3], 1),
-            MapSymmetry::Quarter => {
-                let turned = [(column, last - row), (last - column, row)].map(Square::from);
-                ([turned[0], half, turned[1]], 3)
-            }
+            MapSymmetry::Mirror => ([at(column, row); 3], 1),
+            MapSymmetry::Quarter => ([at(column, last - row), half, at(last - column, row)], 3),
         };
         images.into_iter().take(count)
     }
@@ -222,7 +220,7 @@ impl Recipe {
         Ok(())
     }
 
-    fn make_in<const W: usize>(
+    pub(super) fn make_in<const W: usize>(
         &self,
         random: &mut Random,
         run: &Run<'_>,

@@ -107,7 +107,8 @@ impl<const W: usize> State<'_, W> {
                     1 => 1,
                     _ => self.need(kind, 1 << number),
                 };
-                if W > 4 && squares.at_least().saturating_sub(need) >= least {
+                // Neither the tightest nor too tight: the search is the same for any number of words.
+                if W > 4 && squares.at_least().saturating_sub(need) >= least.max(3 * need - 3) {
                     continue;
                 }
                 let Some(spare) = squares.count().checked_sub(need) else {

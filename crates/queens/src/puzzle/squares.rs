@@ -1,4 +1,4 @@
-//! A set of squares of a board: one bit for each square, row after row, in as few words as hold the board.
+//! A set of squares of a board: one bit for each square, row after row, each row as long as the longest that the words hold.
 //!
 //! So every row, column and region is a mask of the same few words, and what holds for one kind of house is the same code
 //! for all.

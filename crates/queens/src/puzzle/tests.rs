@@ -193,6 +193,25 @@ fn puzzles_with_several_stars_grow_too() {
     }
 }
 
+/// In a browser all boards have the words of the largest.
+#[test]
+fn puzzles_do_not_depend_on_the_number_of_words() {
+    for (n, stars, style) in [
+        (8, 1, Style::Newspaper),
+        (9, 2, Style::Even),
+        (10, 2, Style::Newspaper),
+        (14, 3, Style::Newspaper),
+    ] {
+        let recipe = recipe(n, stars, style, MapSymmetry::None);
+        for seed in 0..6 {
+            let few = recipe.make(&mut Random::new(seed)).ok();
+            let random = &mut Random::new(seed);
+            let many = recipe.make_in::<{ layout::ANY }>(random, &Run::new(), &|_| 0.0);
+            assert_eq!(few, many.ok(), "n = {n}, {stars} stars, seed {seed}");
+        }
+    }
+}
+
 #[test]
 fn maps_have_the_symmetry_asked_for() {
     for symmetry in MapSymmetry::ALL {

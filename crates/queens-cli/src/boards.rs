@@ -292,7 +292,6 @@ impl Boards {
     }
 
     /// Writes a solution with a queen in each row.
-    #[inline]
     pub(crate) fn write(&mut self, queens: &[u32]) -> Result<(), Failure> {
         let columns = queens.iter().copied();
         self.put(|writer| writer.solution(queens), || squares(columns))
@@ -303,7 +302,6 @@ impl Boards {
         self.put(|writer| writer.placement(queens), || queens.to_vec())
     }
 
-    #[inline]
     fn put(
         &mut self,
         write: impl FnOnce(&mut Writer<Output>) -> io::Result<()>,
@@ -415,7 +413,6 @@ impl FlushTimer {
         }
     }
 
-    #[inline]
     pub(crate) fn due(&mut self) -> bool {
         self.wait -= 1;
         self.wait == 0 && self.look()

@@ -104,7 +104,6 @@ pub(crate) fn allow(grace: Duration) {
 }
 
 /// Whether the user asked to stop.
-#[inline]
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }

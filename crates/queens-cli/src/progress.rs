@@ -82,7 +82,6 @@ impl Progress {
     }
 
     /// Sets the number of things done so far.
-    #[inline]
     pub(crate) fn set(&self, done: u64) {
         self.work.done.store(done, Ordering::Relaxed);
     }
@@ -108,7 +107,6 @@ impl Progress {
     }
 
     /// Adds to the number of things done.
-    #[inline]
     pub(crate) fn add(&self, more: u64) {
         self.work.done.fetch_add(more, Ordering::Relaxed);
     }

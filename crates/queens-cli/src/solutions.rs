@@ -72,7 +72,6 @@ impl Source {
         ControlFlow::Continue(())
     }
 
-    #[inline]
     fn next(&mut self) -> Option<&[u32]> {
         match self {
             Source::Fast(solutions) => solutions.next_columns(),

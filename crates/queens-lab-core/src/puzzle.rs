@@ -130,12 +130,8 @@ fn map_of(puzzle: &Puzzle) -> Vec<u32> {
 /// What the author calls the regions, with blanks between; nothing where a text would not keep these names, as of one with
 /// a blank in it.
 fn names_of(puzzle: &Puzzle) -> String {
-    let names = puzzle.names().join(" ");
-    if names.is_empty() || named(puzzle).is_some() {
-        names
-    } else {
-        String::new()
-    }
+    let named = puzzle.names().first().and_then(|_| named(puzzle));
+    named.map_or_else(String::new, |_| puzzle.names().join(" "))
 }
 
 /// Does a text that is read give these regions and their names again?

@@ -113,7 +113,6 @@ impl Rows {
         }
     }
 
-    #[inline]
     pub(super) fn push(&mut self, cell: Cell) {
         let square = Square::new(self.board.shape.rows, self.column);
         match cell {
@@ -125,13 +124,11 @@ impl Rows {
     }
 
     /// Passes over a run of free squares. Behind the last column of any board it goes no further.
-    #[inline]
     pub(super) fn skip(&mut self, run: u32) {
         self.column = (self.column + run).min(LARGEST + 1);
     }
 
     /// The row is over. Its width must be that of the first.
-    #[inline]
     pub(super) fn end_row(&mut self) -> Result<(), Kind> {
         let width = std::mem::take(&mut self.column);
         let shape = &mut self.board.shape;

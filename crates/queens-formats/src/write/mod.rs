@@ -165,7 +165,6 @@ impl<W: Write> Writer<W> {
     ///
     /// # Panics
     /// When there are not n columns, or one is not below n.
-    #[inline]
     pub fn solution(&mut self, queens: &[u32]) -> io::Result<()> {
         assert_eq!(
             queens.len(),
@@ -351,7 +350,6 @@ struct Envelope {
 
 impl Envelope {
     /// What stands before the rows of a board.
-    #[inline]
     fn push_begin(&self, is_first: bool, to: &mut Vec<u8>) {
         to.extend_from_slice(if is_first { &self.begin } else { self.between });
         to.extend_from_slice(&self.open);
@@ -479,7 +477,6 @@ impl RowText {
     }
 
     /// The row with queens in these columns, in ascending order.
-    #[inline]
     fn push(&self, row: u32, queens: &[u32], to: &mut Vec<u8>) {
         match self {
             RowText::Number { base, none } => match queens.first() {
@@ -667,7 +664,6 @@ impl Table {
         })
     }
 
-    #[inline]
     fn push(&self, queens: &[u32], to: &mut Vec<u8>) {
         let mut row = 0;
         match &self.texts {

@@ -23,9 +23,9 @@ use crate::symmetry::Symmetry;
 /// # Ok::<(), queens::puzzle::PuzzleError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
     serde(
         into = "crate::written::WrittenPuzzle",
         try_from = "crate::written::WrittenPuzzle"

@@ -23,9 +23,9 @@ use crate::lines::{antidiagonal, diagonal};
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
     serde(
         into = "crate::written::WrittenProblem",
         try_from = "crate::written::WrittenProblem"

@@ -290,7 +290,6 @@ impl Stream {
     ///
     /// # Errors
     /// When a queen above attacks it, or when 2³² − 1 rows are full. Nothing should be pushed after that.
-    #[inline]
     pub fn push(&mut self, column: u32) -> Result<(), Fault> {
         let square = Square::new(self.rows, column);
         if column == u32::MAX || self.rows == u32::MAX {
@@ -349,7 +348,6 @@ impl Bits {
     const WORDS: usize = 1024;
 
     /// Adds a number; `false` when it was there already.
-    #[inline]
     fn insert(&mut self, number: u64) -> bool {
         let word = (number / 64) as usize;
         let index = word / Self::WORDS;

@@ -48,7 +48,6 @@ pub fn columns(n: u64) -> Option<impl DoubleEndedIterator<Item = u64> + FusedIte
 /// The column of the queen in this row of the solution that [`columns`] gives.
 ///
 /// Only for n = 1, n ≥ 4 and `row < n`.
-#[inline]
 const fn column(n: u64, row: u64) -> u64 {
     let even = n & !1;
     let half = even / 2;
@@ -69,7 +68,6 @@ const fn column(n: u64, row: u64) -> u64 {
 }
 
 /// (2·row + n/2 − 1) mod n for row < n/2, without overflow for any n.
-#[inline]
 const fn knight(n: u64, row: u64) -> u64 {
     let (twice, shift) = (2 * row, n / 2 - 1);
     if twice < n - shift {

@@ -89,7 +89,6 @@ impl Lines {
         }
     }
 
-    #[inline]
     fn is_occupied(&self, line: usize) -> bool {
         self.occupied[line / 64] >> (line % 64) & 1 == 1
     }
@@ -99,7 +98,6 @@ impl Lines {
     }
 
     /// Puts a queen on the line; tells how many collisions that adds.
-    #[inline]
     fn add(&mut self, line: usize) -> usize {
         if !self.is_occupied(line) {
             self.occupied[line / 64] |= 1 << (line % 64);
@@ -141,7 +139,6 @@ impl Board {
     }
 
     /// Indices of the diagonal and the antidiagonal of a row's queen.
-    #[inline]
     fn lines(&self, row: usize) -> (usize, usize) {
         let column = self.queens[row] as usize;
         (
@@ -150,7 +147,6 @@ impl Board {
         )
     }
 
-    #[inline]
     fn add(&mut self, row: usize) -> usize {
         let (diagonal, antidiagonal) = self.lines(row);
         self.diagonals.add(diagonal) + self.antidiagonals.add(antidiagonal)

@@ -43,7 +43,6 @@ impl Random {
     }
 
     /// 64 random bits.
-    #[inline]
     pub fn bits(&mut self) -> u64 {
         let [a, b, c, d] = self.state;
         let result = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
@@ -56,7 +55,6 @@ impl Random {
     ///
     /// # Panics
     /// When `bound` is 0.
-    #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         below(self, bound)
     }
@@ -80,7 +78,6 @@ impl Random {
     }
 
     /// A number in [0, 1): one of the multiples of 2⁻⁵³, each equally likely.
-    #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
@@ -115,7 +112,6 @@ impl<R: rand_core::Rng + ?Sized> Bits for R {
 }
 
 /// A number below `bound`, each equally likely.
-#[inline]
 pub(crate) fn below(source: &mut (impl Bits + ?Sized), bound: u64) -> u64 {
     // Lemire 2019: multiply, and reject the few low halves that would make some results likelier.
     loop {

@@ -195,13 +195,11 @@ impl<'a> Pace<'a> {
     }
 
     /// So much more was done.
-    #[inline]
     pub(crate) fn did(&mut self, work: u64) -> Result<(), Stopped> {
         self.did_with(work, || None)
     }
 
     /// The same, with what to tell when it is time to ask.
-    #[inline]
     pub(crate) fn did_with(
         &mut self,
         work: u64,

@@ -349,21 +349,18 @@ fn weigh(
     let Some(reading) = understood.next() else {
         return Ok((None, considered));
     };
-    let same = |(a, b): (&ReadBoard, &ReadBoard)| {
-        (a.shape, &a.queens, &a.blocked) == (b.shape, &b.queens, &b.blocked)
+    let boards = |reading: &Reading| {
+        let shown = |board: &ReadBoard| (board.shape, board.queens.clone(), board.blocked.clone());
+        reading.boards.iter().map(shown).collect::<Vec<_>>()
     };
-    let boards = &reading.boards;
-    let differs = |other: &Reading| {
-        other.boards.len() != boards.len() || !boards.iter().zip(&other.boards).all(same)
-    };
-    match understood.find(differs) {
+    match understood.find(|other| boards(other) != boards(&reading)) {
         None => Ok((Some(reading), considered)),
         Some(other) => {
             let both = format!(
                 "{}, or {}: --from and --base choose",
                 reading.name, other.name
             );
-            Err(Kind::TwoReadings(both).at(boards[0].position.line, 0))
+            Err(Kind::TwoReadings(both).at(reading.boards[0].position.line, 0))
         }
     }
 }

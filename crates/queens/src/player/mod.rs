@@ -179,7 +179,6 @@ struct Until<'a> {
 }
 
 impl Observer for Until<'_> {
-    #[inline]
     fn observe(&mut self, event: Event) -> ControlFlow<()> {
         self.tally.add(event);
         let at_threshold = self.tally.steps >= self.threshold_from && self.tally.at_threshold();

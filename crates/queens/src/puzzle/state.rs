@@ -166,13 +166,6 @@ impl<'l, const W: usize> State<'l, W> {
         with
     }
 
-    /// The board with one square less.
-    pub(super) fn without(&self, square: Square) -> Self {
-        let mut without = *self;
-        without.free.remove(square);
-        without
-    }
-
     /// Closes squares and puts queens on others.
     fn mark(&mut self, queens: &[Square], excluded: &[Square]) {
         for &square in excluded {

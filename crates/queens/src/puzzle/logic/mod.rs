@@ -253,5 +253,8 @@ fn follows<const W: usize>(state: &State<'_, W>, step: &Step) -> bool {
         need(&then, premises) > into.iter().map(room).sum()
     };
     excluded.iter().all(|at| fails(state.with(at)))
-        && queens.iter().all(|at| fails(state.without(at)))
+        && queens.iter().all(|at| {
+            let free = state.free.minus(&Squares::one(at));
+            fails(State { free, ..*state })
+        })
 }

@@ -118,7 +118,7 @@ pub(crate) fn word(name: &str) -> String {
 }
 
 /// Is it such a word?
-fn is_word(name: &String) -> bool {
+fn is_word(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|c| c.is_ascii_graphic() && c != b',')
 }
 
@@ -245,7 +245,7 @@ impl Decision {
     fn is_known(&self) -> bool {
         let is_id = |text: &String| id(text).is_some();
         match (self.field.as_str(), &self.lifts) {
-            _ if !self.names.iter().all(is_word) => false,
+            _ if !self.names.iter().all(|name| is_word(name)) => false,
             ("lines", None) => self.names.iter().all(is_id),
             ("host" | "build" | "device", None) => true,
             ("processes", Some(withdrawal)) => is_id(withdrawal),
@@ -286,7 +286,9 @@ impl Line {
                 } = &worker;
                 let is_sensible = count.sum < TOO_LARGE
                     && (0.0..=f32::MAX).contains(&count.seconds)
-                    && [device, build, host, process].into_iter().all(is_word)
+                    && [device, build, host, process]
+                        .iter()
+                        .all(|name| is_word(name))
                     && count.seed.is_some() == (kind == "recount");
                 is_sensible.then_some(Line::Count(count, worker))
             }

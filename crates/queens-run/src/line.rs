@@ -278,17 +278,10 @@ impl Line {
         match kind {
             "chunk" | "recount" => {
                 let (count, worker): (Count, Worker) = serde_json::from_str(json).ok()?;
-                let Worker {
-                    device,
-                    build,
-                    host,
-                    process,
-                } = &worker;
+                let names = [&worker.device, &worker.build, &worker.host, &worker.process];
                 let is_sensible = count.sum < TOO_LARGE
                     && (0.0..=f32::MAX).contains(&count.seconds)
-                    && [device, build, host, process]
-                        .iter()
-                        .all(|name| is_word(name))
+                    && names.iter().all(|name| is_word(name))
                     && count.seed.is_some() == (kind == "recount");
                 is_sensible.then_some(Line::Count(count, worker))
             }

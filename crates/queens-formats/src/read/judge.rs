@@ -11,6 +11,7 @@
 use std::io::BufRead;
 
 use queens::check::{Status, check};
+use queens::{Placement, Square};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
@@ -349,11 +350,11 @@ fn weigh(
     let Some(reading) = understood.next() else {
         return Ok((None, considered));
     };
-    let boards = |reading: &Reading| {
-        let shown = |board: &ReadBoard| (board.shape, board.queens.clone(), board.blocked.clone());
-        reading.boards.iter().map(shown).collect::<Vec<_>>()
-    };
-    match understood.find(|other| boards(other) != boards(&reading)) {
+    fn shown(board: &ReadBoard) -> (Shape, &Placement, &[Square]) {
+        (board.shape, &board.queens, &board.blocked)
+    }
+    let boards = || reading.boards.iter().map(shown);
+    match understood.find(|other| !boards().eq(other.boards.iter().map(shown))) {
         None => Ok((Some(reading), considered)),
         Some(other) => {
             let both = format!(

@@ -102,7 +102,7 @@ impl<const W: usize> State<'_, W> {
         }
         for &kind in kinds {
             for number in places(self.open(kind)) {
-                let squares = self.layout.houses(kind)[number as usize].and(&self.free);
+                let squares = self.free_of(kind.house(number));
                 let need = match self.stars() {
                     1 => 1,
                     _ => self.need(kind, 1 << number),

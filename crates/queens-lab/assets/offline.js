@@ -1,4 +1,4 @@
-const NAME = "queens-lab 85f1e9788048569e";
+const NAME = "queens-lab e2277d0317a7e909";
 const FILES = ["lab.js","inter-latin-wght-normal.woff2","inter-cyrillic-wght-normal.woff2","source-serif-4-latin-600-normal.woff2","source-serif-4-cyrillic-600-normal.woff2","ibm-plex-mono-latin-400-normal.woff2","lab.css","icon.svg","queens-lab.wasm","./","play/","puzzle/","watch/","scenes/","race/","explore/","measure/","learn/"];
 const LATER = ["queens-lab-exercises.wasm","licenses.txt","fonts-license.txt"];
 const PAGES = ["play","puzzle","watch","scenes","race","explore","measure","learn"];

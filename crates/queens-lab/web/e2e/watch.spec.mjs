@@ -57,7 +57,7 @@ test("watch: step both ways, next solution, every algorithm's memory", async () 
       await page.list("Algorithm").evaluate(async (list, algorithm) => {
         list.value = algorithm;
         list.dispatchEvent(new Event("change", { bubbles: true }));
-        await Promise.resolve();
+        await new Promise((wake) => setTimeout(wake));
         for (let k = 0; k < 4; k++)
           document.body.dispatchEvent(new KeyboardEvent("keydown", { code: "ArrowRight", bubbles: true }));
       }, algorithm);

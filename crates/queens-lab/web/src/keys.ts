@@ -6,7 +6,7 @@
 // so by `preventDefault`, and the key is not heard here.
 
 import { signal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 export interface Binding {
   /** The keys, any of which will do. */
@@ -96,7 +96,7 @@ addEventListener("keydown", (event) => {
 export function useKeys(title: string, bindings: readonly Binding[]): void {
   const group = useRef<Group>({ title, bindings });
   group.current = { title, bindings };
-  useLayoutEffect(() => {
+  useEffect(() => {
     groups.value = [...groups.value, group];
     return () => {
       groups.value = groups.value.filter((other) => other !== group);

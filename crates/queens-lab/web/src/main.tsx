@@ -1,7 +1,7 @@
 // The frame around every page. It is there before the lab has answered anything.
 
 import { signal } from "@preact/signals";
-import { render } from "preact";
+import { options, render } from "preact";
 import type { FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import "./styles/fonts.css";
@@ -266,4 +266,6 @@ function Sheet() {
   );
 }
 
+// Effects come at once, not after the next picture: what somebody does before it is meant for the page as it is now.
+options.requestAnimationFrame = queueMicrotask;
 render(<Lab />, document.getElementById("lab")!);

@@ -1,6 +1,6 @@
 // A search to be played: which step is shown, and everything that moves it.
 
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { follow } from "../engine";
 import { complaint, useTask } from "../parts";
 import type { Complaint } from "../parts";
@@ -53,8 +53,8 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   const wanted = useRef(0);
   const complain = (cause: unknown): void => setTrouble(complaint(cause));
 
-  // A new search: forget the old one, go to its first step to show. At once, for the next key is meant for it.
-  useLayoutEffect(() => {
+  // A new search: forget the old one, go to its first step to show.
+  useEffect(() => {
     const started = new Reel(search);
     reel.current = started;
     setWay(0);

@@ -1,4 +1,4 @@
-//! Solutions written down, in every format there is.
+//! Solutions written down, in every format but PNG, which browsers make of SVG themselves.
 
 use std::io::{self, Write};
 
@@ -11,6 +11,9 @@ use crate::solutions::{LIST_N, each};
 /// Writes the solutions that are asked for, piece by piece.
 pub fn export(request: &ExportRequest, sink: &dyn Sink) -> Result<Exported, Refusal> {
     let format: Format = request.format.parse().map_err(Refusal::invalid)?;
+    if format == Format::Png {
+        return Err(Refusal::invalid("a browser makes PNG pictures of SVG"));
+    }
     let choice = &request.choice;
     // A writer holds a row of this size.
     at_most("n", choice.n, LIST_N)?;
@@ -45,7 +48,6 @@ pub fn export(request: &ExportRequest, sink: &dyn Sink) -> Result<Exported, Refu
 fn media_type(format: Format) -> &'static str {
     match format {
         Format::Svg => "image/svg+xml",
-        Format::Png => "image/png",
         Format::Csv => "text/csv; charset=utf-8",
         Format::Strings | Format::Letters | Format::Flat => "application/json",
         Format::Jsonl => "application/x-ndjson",

@@ -38,18 +38,20 @@ pub type Outcome = Result<Vec<u8>, Refusal>;
 /// A table of commands: the name; who does it and within how many seconds; the request, the answer or the messages of
 /// a long one, and how it comes about. `types.ts` has the same table.
 macro_rules! commands {
-    ($(#[$doc:meta])* $run:ident $table:ident $($name:ident: $place:ident $seconds:literal, $Request:ident => $Answer:ident, $call:expr;)*) => {
-        $(#[$doc])*
-        fn $run(lab: &Lab, command: &str, request: &[u8], sink: &dyn Sink) -> Outcome {
-            match command {
-                $(stringify!($name) => command_of::<$Request, $Answer, _>(lab, request, sink, $call),)*
-                _ => Err(Refusal::new(RefusalKind::NotFound).because("there is no such command")),
+    ($($name:ident: $place:ident $seconds:literal, $Request:ident => $Answer:ident, $call:expr;)*) => {
+        impl Lab {
+            /// Does what a command asks for, and puts what it has to say meanwhile into `sink`.
+            pub fn answer(&self, command: &str, request: &str, sink: &dyn Sink) -> Outcome {
+                match command {
+                    $(stringify!($name) => command_of::<$Request, $Answer, _>(self, request, sink, $call),)*
+                    _ => Err(Refusal::new(RefusalKind::NotFound).because("there is no such command")),
+                }
             }
         }
 
         /// The table, as `types.ts` has it.
         #[cfg(test)]
-        pub(crate) const $table: &[[&str; 5]] = &[$([
+        pub(crate) const COMMANDS: &[[&str; 5]] = &[$([
             stringify!($name), stringify!($place), stringify!($seconds), stringify!($Request), stringify!($Answer),
         ]),*];
     };
@@ -57,21 +59,19 @@ macro_rules! commands {
 
 fn command_of<Request: DeserializeOwned, Answer: Serialize, Said: Into<Option<Answer>>>(
     lab: &Lab,
-    request: &[u8],
+    request: &str,
     sink: &dyn Sink,
     call: impl Fn(&Lab, &Request, &dyn Sink) -> Result<Said, Refusal>,
 ) -> Outcome {
     let malformed =
         |e: serde_json::Error| Refusal::new(RefusalKind::Malformed).because(e.to_string());
-    let request = serde_json::from_slice(request).map_err(malformed)?;
+    let request = serde_json::from_str(request).map_err(malformed)?;
     // What has said everything in messages ends with nothing.
     let last: Option<Answer> = call(lab, &request, sink)?.into();
     Ok(serde_json::to_vec(&last).expect("messages are plain data"))
 }
 
 commands! {
-    /// What every page may ask.
-    engine ENGINE
     about: quick 10, Nothing => About, |_, _, _| Ok(about());
     board: quick 10, BoardRequest => BoardReport, |_, request, _| play::report(request);
     hint: quick 10, BoardRequest => Hint, |_, request, sink| play::hint(request, sink);
@@ -98,27 +98,9 @@ commands! {
     share: long 14400, CountRequest => Parts, |lab, request, _| lock(&lab.pool).share(request);
     part: long 14400, PartRequest => Sum, |lab, request, _| lock(&lab.pool).part(request);
     sum: long 14400, SumRequest => Sum, |_, request, _| Pool::sum(request);
-}
-
-commands! {
-    /// What pages ask that most visitors never open: a module of its own has these, for what they need is as much again
-    /// as half of the rest.
-    exercises EXERCISES
-    exercises: exercises 10, ExercisesRequest => Exercises, |_, request, _| exercise::sheets(request);
-    exercise_check: exercises 10, ExerciseAttempt => ExerciseVerdict, |_, request, _| exercise::check(request);
-    paste: exercises 10, PasteRequest => Pasted, |_, request, _| play::paste(request);
-}
-
-impl Lab {
-    /// Does what a command asks for, and puts what it has to say meanwhile into `sink`.
-    pub fn answer(&self, command: &str, request: &[u8], sink: &dyn Sink) -> Outcome {
-        engine(self, command, request, sink)
-    }
-
-    /// The same for the commands of exercises and of pasted answers.
-    pub fn exercise(&self, command: &str, request: &[u8], sink: &dyn Sink) -> Outcome {
-        exercises(self, command, request, sink)
-    }
+    exercises: quick 10, ExercisesRequest => Exercises, |_, request, _| exercise::sheets(request);
+    exercise_check: quick 10, ExerciseAttempt => ExerciseVerdict, |_, request, _| exercise::check(request);
+    paste: quick 10, PasteRequest => Pasted, |_, request, _| play::paste(request);
 }
 
 /// What the lab can do.
@@ -172,8 +154,11 @@ pub(crate) fn typescript() -> String {
     use queens::puzzle::{Level, Style};
     use queens::trace::Event;
     use queens_formats::puzzle::{ON_DARK, PALETTE};
-    let rows =
-        || (ENGINE.iter().chain(EXERCISES)).map(|row| row.map(|word| word.trim_matches('"')));
+    let rows = || {
+        COMMANDS
+            .iter()
+            .map(|row| row.map(|word| word.trim_matches('"')))
+    };
     let each = |line: &dyn Fn([&str; 5]) -> String| rows().map(line).collect::<String>();
     let square = queens::Square::new(0, 0);
     let (place, remove) = (Event::Place { square }, Event::Remove { square });

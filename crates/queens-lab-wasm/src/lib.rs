@@ -1,14 +1,11 @@
 //! The lab's computations for a web worker: JSON in, JSON out.
 //!
-//! It is built twice: as it is, and with the feature `exercises` for a second module that most visitors never load.
-//!
 //! The page calls [`answer`] with the length of a request; the request is `command`, a line feed, and JSON. Everything that comes of it goes out through `send`: lines while it runs, then one
 //! last message. The page ends a computation by ending its worker, so nothing here listens for that; a panic traps,
 //! and the page takes another worker.
 
 use std::time::Duration;
 
-use queens_lab_core::api::{Refusal, RefusalKind};
 use queens_lab_core::{Lab, Sink, Stop};
 
 // The page's side of the module; numbers and bytes pass, nothing else. `safe`: they are called with memory that is
@@ -62,19 +59,9 @@ pub extern "C" fn answer(length: usize, limit: f64) {
     let mut request = vec![0; length];
     take(request.as_mut_ptr());
     let limit = clock() + Duration::from_secs_f64(limit / 1000.0);
-    let split = request.iter().position(|&byte| byte == b'\n');
-    let (command, body) = request.split_at(split.unwrap_or(length));
-    let body = body.get(1..).unwrap_or_default();
-    let outcome = match std::str::from_utf8(command) {
-        Ok(command) => LAB.with(|lab| {
-            if cfg!(feature = "exercises") {
-                lab.exercise(command, body, &Page { limit })
-            } else {
-                lab.answer(command, body, &Page { limit })
-            }
-        }),
-        Err(_) => Err(Refusal::new(RefusalKind::NotFound)),
-    };
+    let request = String::from_utf8_lossy(&request);
+    let (command, body) = request.split_once('\n').unwrap_or((&request, ""));
+    let outcome = LAB.with(|lab| lab.answer(command, body, &Page { limit }));
     let (kind, bytes) = match outcome {
         Ok(bytes) => (1, bytes),
         Err(refusal) => {

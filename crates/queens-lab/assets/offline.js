@@ -1,8 +1,7 @@
-const NAME = "queens-lab e2277d0317a7e909";
-const FILES = ["lab.js","inter-latin-wght-normal.woff2","inter-cyrillic-wght-normal.woff2","source-serif-4-latin-600-normal.woff2","source-serif-4-cyrillic-600-normal.woff2","ibm-plex-mono-latin-400-normal.woff2","lab.css","icon.svg","queens-lab.wasm","./","play/","puzzle/","watch/","scenes/","race/","explore/","measure/","learn/"];
-const LATER = ["queens-lab-exercises.wasm","licenses.txt","fonts-license.txt"];
+const NAME = "queens-lab 1015252a89263f91";
+const FILES = ["lab.js","inter-latin-wght-normal.woff2","inter-cyrillic-wght-normal.woff2","source-serif-4-latin-600-normal.woff2","source-serif-4-cyrillic-600-normal.woff2","ibm-plex-mono-latin-400-normal.woff2","lab.css","icon.svg","queens-lab.wasm","./","play/"];
 const PAGES = ["play","puzzle","watch","scenes","race","explore","measure","learn"];
-// Keeps the lab for when there is no network. NAME, FILES, LATER and PAGES are put in by the build.
+// Keeps the lab for when there is no network. NAME, FILES and PAGES are put in by the build.
 
 const base = new URL("./", self.location.href);
 
@@ -32,15 +31,10 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(Response.redirect(new URL(`${name}/${url.search}`, base)));
     return;
   }
-  const later = LATER.includes(name);
-  if (!later && !FILES.includes(name || "./")) return;
+  // One document does for all pages.
+  const file = PAGES.some((page) => name === `${page}/`) ? `${PAGES[0]}/` : name || "./";
+  if (!FILES.includes(file)) return;
   event.respondWith(
-    caches.open(NAME).then(async (cache) => {
-      const kept = await cache.match(new URL(name, base));
-      if (kept || !later) return kept ?? fetch(event.request);
-      const loaded = await fetch(event.request);
-      if (loaded.ok) await cache.put(new URL(name, base), loaded.clone());
-      return loaded;
-    }),
+    caches.open(NAME).then(async (cache) => (await cache.match(new URL(file, base))) ?? fetch(event.request)),
   );
 });

@@ -1,10 +1,10 @@
 // Builds the lab as a folder for any file server, under any path: ../assets, which is built into the program, unless
-// another is named. The output depends on the sources, the lock file and the modules of the engine only.
+// another is named. The output depends on the sources, the lock file and the engine only.
 //
-//   node build.mjs [--check] [FOLDER [ENGINE EXERCISES]]
+//   node build.mjs [--check] [FOLDER [ENGINE]]
 //
-// ENGINE and EXERCISES are WebAssembly, as `.ci/static` builds it; without them those in FOLDER are kept. With --check it
-// writes nothing and fails when the folder is not what the sources give.
+// ENGINE is WebAssembly, as `.ci/static` builds it; without it that in FOLDER is kept. With --check it writes nothing and
+// fails when the folder is not what the sources give.
 
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
@@ -16,13 +16,13 @@ import { programs } from "./programs.mjs";
 
 /** Bytes of a first visit over the wire. */
 const BUDGET = 750_000;
-/** What is loaded when it is first wanted, and kept from then on. */
-const LATER = ["queens-lab-exercises.wasm", "licenses.txt", "fonts-license.txt"];
+/** What is not kept for when there is no network. */
+const ONLINE = ["404.html", "licenses.txt", "fonts-license.txt"];
 const here = import.meta.dirname;
 const options = process.argv.slice(2);
 const check = options[0] === "--check" && options.shift();
 const folder = resolve(options[0] ?? join(here, "../assets"));
-const modules = [options[1] ?? join(folder, "queens-lab.wasm"), options[2] ?? join(folder, LATER[0])];
+const engine = options[1] ?? join(folder, "queens-lab.wasm");
 
 const shared = {
   bundle: true,
@@ -51,8 +51,7 @@ const result = await build({
 
 const files = new Map(result.outputFiles.map((file) => [file.path.split(/[\\/]/).pop(), Buffer.from(file.contents)]));
 for (const name of ["icon.svg", "fonts-license.txt"]) files.set(name, readFileSync(join(here, "src", name)));
-files.set("queens-lab.wasm", readFileSync(modules[0]));
-files.set(LATER[0], readFileSync(modules[1]));
+files.set("queens-lab.wasm", readFileSync(engine));
 
 // What is bundled brings its licence.
 const packages = [
@@ -91,13 +90,13 @@ for (const name of pages) files.set(`${name}/index.html`, linked("../"));
 
 const hash = createHash("sha256");
 for (const [name, bytes] of files) hash.update(name).update(bytes);
-const kept = [...files.keys()]
-  .filter((name) => name !== "404.html" && !LATER.includes(name))
-  .map((name) => name.replace(/(^|\/)index\.html$/, "$1") || "./");
+// The documents of all pages are the same: that of the first will do.
+const kept = [...files.keys()].filter(
+  (name) => !ONLINE.includes(name) && (!name.includes("/") || name.startsWith(`${pages[0]}/`)),
+);
 const offline = [
   `const NAME = ${JSON.stringify(`queens-lab ${hash.digest("hex").slice(0, 16)}`)};`,
-  `const FILES = ${JSON.stringify(kept)};`,
-  `const LATER = ${JSON.stringify(LATER)};`,
+  `const FILES = ${JSON.stringify(kept.map((name) => name.replace(/(^|\/)index\.html$/, "$1") || "./"))};`,
   `const PAGES = ${JSON.stringify(pages)};`,
   readFileSync(join(here, "src/offline.js"), "utf8"),
 ].join("\n");
@@ -106,7 +105,7 @@ files.set("offline.js", Buffer.from(offline));
 let total = 0;
 for (const [name, bytes] of files) {
   const compressed = gzipSync(bytes, { level: 9 }).length;
-  if (!LATER.includes(name)) total += compressed;
+  if (kept.includes(name) || name === "offline.js") total += compressed;
   if (!check) console.log(`${name.padEnd(42)} ${String(bytes.length).padStart(8)}  gzip ${compressed}`);
 }
 console.log(`a first visit, compressed: ${total} bytes of at most ${BUDGET}`);

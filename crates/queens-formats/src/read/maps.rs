@@ -12,11 +12,9 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use queens::{ParseError, Square};
-use serde::Deserialize;
-use serde_json::Value;
 
 use super::detect::newlines;
-use super::json::{Values, parse, plainly};
+use super::json::{Values, parse};
 use super::pieces::{Piece, Pieces};
 use super::{drawn, tokens};
 use crate::error::{Kind, ReadError};
@@ -87,20 +85,15 @@ fn json(text: &str) -> Vec<Found> {
 
 fn of_value(piece: Piece<'_>) -> Found {
     let line = piece.place.line;
-    let value: Value = parse(piece, "puzzle")?;
-    let read = if value.is_object() {
-        Object::deserialize(value)
-            .map_err(|error| plainly(&error))
-            .and_then(
-                // An answer of `queens list` repeats its question.
-                |object| match object.problem {
-                    Some(question) => question.read(),
-                    None => object.only_known().and_then(|()| object.read()),
-                },
-            )
+    let read = if piece.text.starts_with('{') {
+        let object: Object = parse(piece, "puzzle")?;
+        match object.problem {
+            // An answer of `queens list` repeats its question.
+            Some(question) => question.read(),
+            None => object.only_known().and_then(|()| object.read()),
+        }
     } else {
-        let rows = Vec::deserialize(value).map_err(|error| plainly(&error));
-        rows.and_then(names_of).map(RawProblem::of_names)
+        names_of(parse(piece, "puzzle")?).map(RawProblem::of_names)
     };
     read.map_or_else(|error| fault(error, line), |raw| Ok((line, raw)))
 }

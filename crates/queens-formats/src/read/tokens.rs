@@ -335,20 +335,32 @@ impl<'a> Lexer<'a> {
 /// The digits with which a text begins, and the whole number they say: `12`, `-3`, `1.0`, `1.000e+00`.
 fn number_of(text: &str) -> (&str, Option<i64>) {
     // One that is too large for any board stays so.
-    const HUGE: f64 = (1u64 << 40) as f64;
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    const HUGE: i64 = 1 << 40;
+    let count = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let sign = usize::from(text.starts_with('-'));
-    let mut length = sign + digits(&text[sign..]);
-    let fraction = text[length..].strip_prefix('.').map_or(0, digits);
-    if fraction > 0 {
-        length += 1 + fraction;
-        if let Some(exponent) = text[length..].strip_prefix(['e', 'E']) {
-            let sign = usize::from(exponent.starts_with(['+', '-']));
-            let exponent = digits(&exponent[sign..]);
-            length += if exponent > 0 { 1 + sign + exponent } else { 0 };
+    // Digits before the point, and how far they go.
+    let mut before = count(&text[sign..]);
+    let mut length = sign + before;
+    let fraction = text[length..].strip_prefix('.').map_or(0, count);
+    length += usize::from(fraction > 0) + fraction;
+    let mut digits =
+        (text[sign..length].bytes()).filter_map(|digit| char::from(digit).to_digit(10));
+    if fraction > 0
+        && let Some(exponent) = text[length..].strip_prefix(['e', 'E'])
+    {
+        let sign = usize::from(exponent.starts_with(['+', '-']));
+        let end = sign + count(&exponent[sign..]);
+        if let Ok(power) = exponent[..end].parse() {
+            before = before.saturating_add_signed(power);
+            length += 1 + end;
         }
     }
-    let value = text[..length].parse().unwrap_or(HUGE).clamp(-HUGE, HUGE);
-    let is_whole = value.fract() == 0.0;
-    (&text[..length], is_whole.then_some(value as i64))
+    let whole = digits
+        .by_ref()
+        .chain(std::iter::repeat(0))
+        .take(before.min(99));
+    let value = whole.fold(0, |value, digit| HUGE.min(10 * value + i64::from(digit)));
+    let is_whole = digits.all(|digit| digit == 0);
+    let value = if sign > 0 { -value } else { value };
+    (&text[..length], is_whole.then_some(value))
 }

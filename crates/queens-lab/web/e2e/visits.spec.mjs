@@ -97,11 +97,10 @@ test("visits: addresses with nonsense show the page all the same", async () => {
 
 test("visits: an open page goes on when nobody serves it any more", async () => {
   const { address, end } = await serveLab();
-  const loaded = (file) => performance.getEntriesByName(new URL(`../${file}.wasm`, location.href).href).length > 0;
+  const loaded = () => performance.getEntriesByName(new URL("../queens-lab.wasm", location.href).href).length > 0;
   // A letter in a font that was not on the page before is an error.
   const page = await open(new URL("./learn", address).href, { fails: true });
-  for (const file of ["queens-lab", "queens-lab-exercises"])
-    await until(`${file} to be loaded`, () => page.evaluate(loaded, file));
+  await until("the engine to be loaded", () => page.evaluate(loaded));
   await end();
   for (const name of PAGES) {
     await page.follow(texts.en.pages[name]);
@@ -118,12 +117,6 @@ test("visits: what was visited once opens and computes without a network", async
   const page = await open(address, { serviceWorkers: "allow" });
   const at = (path) => page.goto(new URL(path, address).href);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  // The exercises are kept from the first lesson on.
-  await until("a reload that is looked after", async () => {
-    await at("./learn?lesson=symmetry");
-    await page.see(".exercises button");
-    return page.evaluate(async () => (await caches.match("../queens-lab-exercises.wasm")) !== undefined);
-  });
   await end();
   await at("./learn?exercise=turn&seed=9");
   await page.see(".exercise h3");

@@ -39,33 +39,29 @@ export const aborted = (cause: unknown): boolean => cause instanceof DOMExceptio
 /** Why there is no engine: it cannot be loaded now, and is asked for again; or this browser cannot run it. */
 export const missing = signal<"offline" | "internal" | undefined>(undefined);
 
-const ENGINE = "queens-lab.wasm";
 const AGAIN_MS = 1000;
 const at = (name: string): URL => new URL(name, import.meta.url);
 
-const modules = new Map<string, Promise<WebAssembly.Module>>();
-
-async function load(name: string): Promise<WebAssembly.Module> {
+async function load(): Promise<WebAssembly.Module> {
   for (;;) {
-    const bytes = await fetch(at(name)).then(
+    const bytes = await fetch(at("queens-lab.wasm")).then(
       (response) => (response.ok ? response.arrayBuffer() : undefined),
       () => undefined,
     );
-    if (name === ENGINE) missing.value = bytes ? undefined : "offline";
+    missing.value = bytes ? undefined : "offline";
     if (bytes) return WebAssembly.compile(bytes);
     await new Promise((wake) => setTimeout(wake, AGAIN_MS));
   }
 }
 
-/** The compiled module of this name, loaded once. */
-function module(name: string): Promise<WebAssembly.Module> {
-  const known = modules.get(name);
-  if (known) return known;
-  const loading = load(name);
-  modules.set(name, loading);
-  loading.catch(() => {
-    if (name === ENGINE) missing.value = "internal";
-  });
+let loading: Promise<WebAssembly.Module> | undefined;
+
+/** The compiled engine, loaded once. */
+function engine(): Promise<WebAssembly.Module> {
+  if (!loading) {
+    loading = load();
+    loading.catch(() => (missing.value = "internal"));
+  }
   return loading;
 }
 
@@ -108,8 +104,6 @@ class Worktop {
   private job: Job | undefined;
   private asked = 0;
 
-  constructor(private readonly engine = ENGINE) {}
-
   get free(): boolean {
     return !this.job;
   }
@@ -120,17 +114,17 @@ class Worktop {
 
   do(job: Job): void {
     this.job = job;
-    void module(this.engine)
-      .then((engine) => {
+    void engine()
+      .then((module) => {
         if (this.job !== job) return;
-        this.worker ??= this.hire(engine);
+        this.worker ??= this.hire(module);
         this.asked = ++serial;
         this.worker.postMessage({ id: this.asked, ...job.asked } satisfies Asked);
       })
       .catch(() => this.over(job)?.fail(new Refused("internal")));
   }
 
-  private hire(engine: WebAssembly.Module): Worker {
+  private hire(module: WebAssembly.Module): Worker {
     const script = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
     const worker = new Worker(script);
     worker.onmessage = ({ data }: MessageEvent<Told>) => {
@@ -144,7 +138,7 @@ class Worktop {
       if (this.worker === worker) this.worker = undefined;
       if (this.job) this.over(this.job)?.fail(new Refused("internal"));
     };
-    worker.postMessage(engine);
+    worker.postMessage(module);
     return worker;
   }
 
@@ -169,12 +163,11 @@ class Worktop {
   }
 }
 
-/** A person waits for `quick`, `watch` keeps its players, `long` is long; `exercises` has the second module. */
+/** A person waits for `quick`, `watch` keeps its players, `long` is long. */
 const worktops = {
   quick: [new Worktop()],
   watch: [new Worktop()],
   long: Array.from({ length: POOL }, () => new Worktop()),
-  exercises: [new Worktop("queens-lab-exercises.wasm")],
 };
 type Place = keyof typeof worktops;
 const waiting: { place: Place; job: Job; begun(worktop: Worktop): void }[] = [];

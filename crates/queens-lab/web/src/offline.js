@@ -1,4 +1,4 @@
-// Keeps the lab for when there is no network. NAME, FILES, LATER and PAGES are put in by the build.
+// Keeps the lab for when there is no network. NAME, FILES and PAGES are put in by the build.
 
 const base = new URL("./", self.location.href);
 
@@ -28,15 +28,10 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(Response.redirect(new URL(`${name}/${url.search}`, base)));
     return;
   }
-  const later = LATER.includes(name);
-  if (!later && !FILES.includes(name || "./")) return;
+  // One document does for all pages.
+  const file = PAGES.some((page) => name === `${page}/`) ? `${PAGES[0]}/` : name || "./";
+  if (!FILES.includes(file)) return;
   event.respondWith(
-    caches.open(NAME).then(async (cache) => {
-      const kept = await cache.match(new URL(name, base));
-      if (kept || !later) return kept ?? fetch(event.request);
-      const loaded = await fetch(event.request);
-      if (loaded.ok) await cache.put(new URL(name, base), loaded.clone());
-      return loaded;
-    }),
+    caches.open(NAME).then(async (cache) => (await cache.match(new URL(file, base))) ?? fetch(event.request)),
   );
 });

@@ -1310,9 +1310,9 @@ export const COMMANDS = {
   share: ["long", 14400],
   part: ["long", 14400],
   sum: ["long", 14400],
-  exercises: ["exercises", 10],
-  exercise_check: ["exercises", 10],
-  paste: ["exercises", 10],
+  exercises: ["quick", 10],
+  exercise_check: ["quick", 10],
+  paste: ["quick", 10],
 } as const;
 
 /** Colours of regions on light ground and on dark, as on paper. */

@@ -8,6 +8,7 @@ import { lab } from "../lab";
 import { Button, complaint, Select, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import type { SolutionsRequest } from "../types";
+import { png } from "../watch/film";
 
 export function Export({ request, total }: { request: SolutionsRequest; total: number }) {
   const t = text();
@@ -33,7 +34,9 @@ export function Export({ request, total }: { request: SolutionsRequest; total: n
 
   async function make(): Promise<void> {
     try {
-      const blob = await download({ choice: { ...request, skip, take }, format }, task.start());
+      const asked = { choice: { ...request, skip, take }, format: format === "png" ? "svg" : format };
+      const written = await download(asked, task.start());
+      const blob = format === "png" ? await png(await written.text()) : written;
       const ending =
         { svg: "svg", png: "png", csv: "csv", jsonl: "jsonl", strings: "json", letters: "json", flat: "json" }[
           format

@@ -17,9 +17,9 @@ async function image(svg: string): Promise<HTMLImageElement> {
 }
 
 /** What a picture is drawn on, `size` pixels the longer side. */
-async function screen(svg: string, size: number) {
+async function screen(svg: string, size?: number) {
   const first = await image(svg);
-  const scale = size / Math.max(first.width, first.height);
+  const scale = size ? size / Math.max(first.width, first.height) : 1;
   const canvas = document.createElement("canvas");
   // Films want even sides.
   canvas.width = 2 * Math.round((first.width * scale) / 2);
@@ -29,7 +29,7 @@ async function screen(svg: string, size: number) {
   return { canvas, pen };
 }
 
-export async function png(svg: string, size: number): Promise<Blob> {
+export async function png(svg: string, size?: number): Promise<Blob> {
   const { canvas } = await screen(svg, size);
   return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture")))));
 }

@@ -85,19 +85,16 @@ export function Together({ query, onLeave }: Watched) {
   const pace = usePace(query, USUAL_SPEED, SPEEDS_HERE);
   const hall = useHall(query.get("present") === "1");
   const { presenting } = hall;
-  // How far the clock goes is known when both ends are.
-  const first = numberIn(query, "step", 0, 0, 1e9);
-  const [last, setLast] = useState(first);
-  const steps = useSteps(last, pace.rate, first, query.get("autoplay") === "1");
+  // How far the clock goes is known when both ends are; until then it goes on.
+  const [last, setLast] = useState(Infinity);
+  const steps = useSteps(last, pace.rate, numberIn(query, "step", 0, 0, 1e9), query.get("autoplay") === "1");
   const { step: at, go } = steps;
   const sides = [useSide(one, n, clock, at), useSide(other, n, clock, at)];
   const ends = sides.map(({ end }) => end && (clock === "node" ? end.nodes : end.solutions));
   const known = ends.every((end) => end !== null);
-  const length = known ? Math.max(...(ends as number[])) : last;
-  const film = { ...steps, explored: { steps: last, all: known } };
-  useEffect(() => {
-    if (known) setLast(length);
-  }, [known, length]);
+  const length = known ? Math.max(...(ends as number[])) : Infinity;
+  const film = { ...steps, explored: { steps: known ? length : at, all: known } };
+  useEffect(() => setLast(length), [length]);
   useAddress("watch", {
     algorithm: one,
     with: other,

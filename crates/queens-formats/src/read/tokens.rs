@@ -358,7 +358,7 @@ fn number_of(text: &str) -> (&str, Option<i64>) {
     let whole = digits
         .by_ref()
         .chain(std::iter::repeat(0))
-        .take(before.min(99));
+        .take(before.min(length + 99));
     let value = whole.fold(0, |value, digit| HUGE.min(10 * value + i64::from(digit)));
     let is_whole = digits.all(|digit| digit == 0);
     let value = if sign > 0 { -value } else { value };

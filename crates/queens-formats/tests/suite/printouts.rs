@@ -242,6 +242,23 @@ fn numbers_of_any_length_are_refused() {
     }
 }
 
+/// Words of ones and zeros are rows, however long.
+#[test]
+fn rows_of_a_hundred_digits() {
+    for n in [96, 100, 240] {
+        let solution = queens::find(n).unwrap();
+        let row = |&queen: &u32| {
+            let digits = (0..n).map(|column| char::from(b'0' + u8::from(column == queen)));
+            format!("'{}'", digits.collect::<String>())
+        };
+        let rows: Vec<String> = solution.iter().map(row).collect();
+        for text in [format!("[{}]\n", rows.join(", ")), rows.join("\n")] {
+            let boards = judged(text.as_bytes(), None).expect(&text);
+            assert!(boards[0].is_solution(), "{text}");
+        }
+    }
+}
+
 /// Words of a list show where the rows of a rectangle end.
 #[test]
 fn rectangles_as_lists_of_words() {

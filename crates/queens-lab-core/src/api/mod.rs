@@ -431,7 +431,7 @@ wire! {
     pub struct ExportRequest {
         /// Which ones.
         pub choice: SolutionsRequest,
-        /// In which form: one of `formats`.
+        /// In which form: one of `formats`, but PNG, which a page makes of SVG.
         pub format: String,
     }
 

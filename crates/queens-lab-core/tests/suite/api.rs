@@ -233,6 +233,8 @@ fn solutions_come_in_pages_orbits_and_formats() {
     assert!(svg.starts_with(b"<svg") && told["media_type"] == "image/svg+xml");
     for format in queens_formats::Format::ALL {
         if format == queens_formats::Format::Png {
+            let request = json!({ "choice": choice(false, json!([]), 0, 92), "format": "png" });
+            assert_eq!(lab.refusal("export", &request.to_string()), "invalid");
             continue;
         }
         assert!(!export(format.name()).0.is_empty(), "{format}");

@@ -118,6 +118,10 @@ test("visits: what was visited once opens and computes without a network", async
   const at = (path) => page.goto(new URL(path, address).href);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await end();
+  for (const name of PAGES) {
+    await at(`./${name}?n=5`);
+    await page.see("h1", texts.en.pages[name]);
+  }
   await at("./learn?exercise=turn&seed=9");
   await page.see(".exercise h3");
   await at("./measure");

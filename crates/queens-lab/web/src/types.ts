@@ -429,7 +429,7 @@ export type ExportRequest = {
  */
 choice: SolutionsRequest, 
 /**
- * In which form: one of `formats`.
+ * In which form: one of `formats`, but PNG, which a page makes of SVG.
  */
 format: string, };
 export type Exported = { 

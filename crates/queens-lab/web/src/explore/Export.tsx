@@ -10,17 +10,22 @@ import type { Complaint } from "../parts";
 import type { SolutionsRequest } from "../types";
 import { png } from "../watch/film";
 
+/** The most boards of a picture; one of pixels is made where the reader waits. */
+const MOST: Record<string, number> = { svg: 1000, png: 100 };
+
 export function Export({ request, total }: { request: SolutionsRequest; total: number }) {
   const t = text();
   const formats = lab().formats;
   const [format, setFormat] = useState("columns");
-  const [range, setRange] = useState<"page" | "all">("page");
+  const [chosen, choose] = useState<"page" | "all">("page");
   const [preview, setPreview] = useState<{ url: string; text: string | undefined; name: string } | null>(null);
   const [trouble, setTrouble] = useState<Complaint>();
   const link = useRef<HTMLAnchorElement>(null);
   const task = useTask();
-  const picture = format === "svg" || format === "png";
-  const take = range === "page" ? request.take : picture ? 1000 : 4_294_967_295;
+  const picture = MOST[format] !== undefined;
+  const ranges = total > (MOST[format] ?? Infinity) ? (["page"] as const) : (["page", "all"] as const);
+  const range = ranges.find((one) => one === chosen) ?? "page";
+  const take = range === "page" ? request.take : 4_294_967_295;
   const skip = range === "page" ? request.skip : 0;
   const key = JSON.stringify([request, format, range]);
 
@@ -61,8 +66,8 @@ export function Export({ request, total }: { request: SolutionsRequest; total: n
         <Select
           label={t.explore.range}
           value={range}
-          onChange={setRange}
-          options={["page", "all"]}
+          onChange={choose}
+          options={ranges}
           words={{ page: t.explore.thisPage, all: t.explore.allOf(number(total)) }}
         />
         <Button label={t.explore.make} main disabled={total === 0} onClick={() => void make()} />

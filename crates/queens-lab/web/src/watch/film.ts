@@ -19,11 +19,11 @@ async function image(svg: string): Promise<HTMLImageElement> {
 /** What a picture is drawn on, `size` pixels the longer side. */
 async function screen(svg: string, size?: number) {
   const first = await image(svg);
-  const scale = size ? size / Math.max(first.width, first.height) : 1;
-  const canvas = document.createElement("canvas");
+  const half = size ? size / Math.max(first.width, first.height) / 2 : undefined;
   // Films want even sides.
-  canvas.width = 2 * Math.round((first.width * scale) / 2);
-  canvas.height = 2 * Math.round((first.height * scale) / 2);
+  const side = (own: number): number => (half ? 2 * Math.round(own * half) : own);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [side(first.width), side(first.height)];
   const pen = canvas.getContext("2d", { willReadFrequently: true })!;
   pen.drawImage(first, 0, 0, canvas.width, canvas.height);
   return { canvas, pen };

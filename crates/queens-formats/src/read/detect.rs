@@ -156,19 +156,12 @@ pub(super) fn newlines(bytes: &[u8]) -> u64 {
     bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
 }
 
-/// How to read a text in UTF-16, told by its mark or by the zeros of its Latin letters.
+/// How to read a text in UTF-16, told by its mark or by the zeros of its first two Latin letters.
 fn utf16(head: &[u8]) -> Option<fn([u8; 2]) -> u16> {
-    let beginning = &head[..head.len().min(64)];
-    let zeros = |odd: usize| {
-        let every_other = || beginning.iter().skip(odd).step_by(2);
-        every_other().count() > 2 && every_other().all(|&byte| byte == 0)
-    };
     match head {
-        [0xff, 0xfe, ..] => Some(u16::from_le_bytes),
-        [0xfe, 0xff, ..] => Some(u16::from_be_bytes),
-        _ if zeros(0) == zeros(1) => None,
-        _ if zeros(1) => Some(u16::from_le_bytes),
-        _ => Some(u16::from_be_bytes),
+        [0xff, 0xfe, ..] | [1..=255, 0, 1..=255, 0, ..] => Some(u16::from_le_bytes),
+        [0xfe, 0xff, ..] | [0, 1..=255, 0, 1..=255, ..] => Some(u16::from_be_bytes),
+        _ => None,
     }
 }
 

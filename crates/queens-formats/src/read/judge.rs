@@ -204,22 +204,20 @@ impl Exact {
 /// Are these lines of numbers something other than columns? Lines of many lengths are no list of boards, and lines of two
 /// numbers are a queen each. A first line 0,1,2,3 may be a header.
 fn is_no_list<'a, R: BufRead>(
-    mut boards: impl Iterator<Item = &'a ReadBoard>,
+    boards: impl Iterator<Item = &'a ReadBoard>,
     found: Found,
     reader: &mut Reader<R>,
 ) -> bool {
-    let Some(first) = boards.next() else {
+    let boards: Vec<&ReadBoard> = boards.collect();
+    let Some((first, more)) = boards.split_first() else {
         return false;
     };
-    let (mut more, mut others) = (0, 0);
-    for board in boards {
-        more += 1;
-        others += usize::from(board.shape != first.shape);
-    }
+    let others = more.iter().filter(|board| board.shape != first.shape);
     let counts = (first.queens.queens().iter()).all(|queen| queen.row == queen.column);
-    2 * others > more + 1
-        || (more > 0 || found.array) && first.shape == Shape::square(2)
-        || more > 0 && counts && reader.head().bytes.contains(&b',')
+    let several = !more.is_empty();
+    2 * others.count() > boards.len()
+        || (several || found.array) && first.shape == Shape::square(2)
+        || several && counts && reader.head().bytes.contains(&b',')
 }
 
 /// Could this board of a list be a row of a board instead, or one of its queens, or no board at all?

@@ -34,8 +34,7 @@ pub(crate) fn read(text: &str, square: bool) -> Result<Vec<Found>, ReadError> {
         () => blocks(text, square),
     };
     // A list that is no JSON may be one of another language.
-    let is_list = start.starts_with('[') && !text.contains('{')
-        || start.starts_with('{') && !text.contains('"');
+    let is_list = start.starts_with(['{', '[']) && !text.contains(':');
     if is_list && found.iter().any(Result::is_err) {
         let other = blocks(text, square);
         if !other.is_empty() && other.iter().all(Result::is_ok) {
@@ -244,17 +243,12 @@ fn is_marked_up(line: &str) -> bool {
 }
 
 fn of_tokens(row: &tokens::Row<'_>) -> Row {
-    let mut words: Vec<String> = Vec::new();
-    let is_square = |token: &&tokens::Token<'_>| token.kind != tokens::Kind::Bar;
-    for token in row.tokens.iter().filter(is_square) {
-        match words.last_mut() {
-            Some(word) if token.glued => word.push_str(token.text),
-            _ => words.push(token.text.to_owned()),
-        }
-    }
+    let words = row.tokens.chunk_by(|_, next| next.glued);
+    let words = words.filter(|word| word[0].kind != tokens::Kind::Bar);
+    let text = |word: &[tokens::Token<'_>]| word.iter().map(|token| token.text).collect();
     Row {
         line: row.line,
-        words,
+        words: words.map(text).collect(),
         apart: true,
     }
 }

@@ -334,10 +334,9 @@ impl<R: BufRead> Reader<R> {
 
     /// Goes on to where the next board begins, after one that cannot be read. Is there such a place?
     fn skip(&mut self) -> bool {
-        use Format::{Board, Csv, Matrix, Rows, Spaced};
-        match (&mut self.mode, self.format) {
-            (Mode::Lines(_, None), Csv) => false,
-            (Mode::Lines(lines, _), Board | Spaced | Rows | Matrix) => lines.skip_block(),
+        match &mut self.mode {
+            Mode::Lines(_, None) if self.format == Format::Csv => false,
+            Mode::Lines(lines, _) if self.format.is_drawn() => lines.skip_block(),
             _ => true,
         }
     }

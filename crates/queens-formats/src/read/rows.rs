@@ -236,14 +236,11 @@ pub(super) fn find<'a>(notation: &Notation, row: &Row<'a>) -> Option<Found<'a>> 
     };
     scan.items(notation.once)?;
     scan.items(notation.each)?;
-    loop {
-        let before = scan.left;
-        let taken = scan.items(notation.each);
-        if taken.is_none() || scan.left.len() == before.len() {
-            scan.left = before;
-            break;
-        }
+    let mut left = scan.left;
+    while scan.items(notation.each).is_some() && scan.left.len() < left.len() {
+        left = scan.left;
     }
+    scan.left = left;
     scan.items(notation.after)?;
     // Words with fewer numbers are a title.
     let titled = notation.once.first() == Some(&Item::Words) && !notation.each.is_empty();

@@ -48,8 +48,9 @@ test("explore: pages, a number and arrows lead to solutions, the heat map counts
   await page.goBack();
   await page.locator('.heat [data-at="0:0"]').click();
   await total(page, 4);
-  for (const [format, content] of Object.entries({ columns: /^([^\n]+\n){4}$/, png: /^.PNG/ })) {
+  for (const [format, content] of Object.entries({ columns: /^([^\n]+\n){4}$/, svg: /^<svg/, png: /^.PNG/ })) {
     await page.choose("Format", format);
+    await page.choose("Which", "all");
     await page.press("Create file");
     assert.match(String(await page.file(page.locator("a[download]"))), content);
   }

@@ -23,9 +23,10 @@ export function Export({ request, total }: { request: SolutionsRequest; total: n
   const link = useRef<HTMLAnchorElement>(null);
   const task = useTask();
   const picture = MOST[format] !== undefined;
-  const ranges = total > (MOST[format] ?? Infinity) ? (["page"] as const) : (["page", "all"] as const);
+  const most = MOST[format] ?? 4_294_967_295;
+  const ranges = total > most ? (["page"] as const) : (["page", "all"] as const);
   const range = ranges.find((one) => one === chosen) ?? "page";
-  const take = range === "page" ? request.take : 4_294_967_295;
+  const take = range === "page" ? request.take : most;
   const skip = range === "page" ? request.skip : 0;
   const key = JSON.stringify([request, format, range]);
 

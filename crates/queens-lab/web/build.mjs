@@ -16,7 +16,7 @@ import { programs } from "./programs.mjs";
 
 /** Bytes of a first visit over the wire. */
 const BUDGET = 750_000;
-/** What is not kept for when there is no network. */
+/** Files that are not kept for use without a network. */
 const ONLINE = ["404.html", "licenses.txt", "fonts-license.txt"];
 const here = import.meta.dirname;
 const options = process.argv.slice(2);

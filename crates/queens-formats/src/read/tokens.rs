@@ -338,7 +338,7 @@ fn number_of(text: &str) -> (&str, Option<i64>) {
     const HUGE: i64 = 1 << 40;
     let count = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let sign = usize::from(text.starts_with('-'));
-    // Digits before the point, and how far they go.
+    // The number of digits before the decimal point, and of bytes in all.
     let mut before = count(&text[sign..]);
     let mut length = sign + before;
     let fraction = text[length..].strip_prefix('.').map_or(0, count);

@@ -28,7 +28,7 @@ test("race: the keyboard is enough; by steps and by time, lanes of one size, and
     await page.setViewportSize({ width, height: 900 });
     const lanes = page.locator(".lane");
     const boxes = await lanes.evaluateAll((all) => all.map((lane) => lane.getBoundingClientRect().toJSON()));
-    // Beside a bar that scrolls, where there is one.
+    // The width of the page without its scroll bar.
     const room = await page.evaluate(() => document.documentElement.clientWidth);
     // What is left over is left over on both sides.
     for (const box of boxes) {

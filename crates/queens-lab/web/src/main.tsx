@@ -266,6 +266,6 @@ function Sheet() {
   );
 }
 
-// Effects come at once, not after the next picture: what somebody does before it is meant for the page as it is now.
+// Effects run at once, not after the next paint: a key pressed before it is meant for the page as it is now.
 options.requestAnimationFrame = queueMicrotask;
 render(<Lab />, document.getElementById("lab")!);

@@ -10,7 +10,7 @@ import type { Complaint } from "../parts";
 import type { SolutionsRequest } from "../types";
 import { png } from "../watch/film";
 
-/** The most boards of a picture; one of pixels is made where the reader waits. */
+/** The most boards in a picture. A PNG file is drawn by the page itself, which stands still meanwhile. */
 const MOST: Record<string, number> = { svg: 1000, png: 100 };
 
 export function Export({ request, total }: { request: SolutionsRequest; total: number }) {

@@ -16,12 +16,12 @@ async function image(svg: string): Promise<HTMLImageElement> {
   }
 }
 
-/** What a picture is drawn on, `size` pixels the longer side. */
+/** What a picture is drawn on, `size` pixels the longer side, or as large as it says. */
 async function screen(svg: string, size?: number) {
   const first = await image(svg);
-  const half = size ? size / Math.max(first.width, first.height) / 2 : undefined;
+  const longer = Math.max(first.width, first.height);
   // Films want even sides.
-  const side = (own: number): number => (half ? 2 * Math.round(own * half) : own);
+  const side = (own: number): number => (size ? 2 * Math.round((own * size) / longer / 2) : own);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [side(first.width), side(first.height)];
   const pen = canvas.getContext("2d", { willReadFrequently: true })!;

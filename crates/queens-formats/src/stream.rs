@@ -6,7 +6,7 @@ use queens::check::{Fault, Stream};
 
 use crate::error::{Expected, Kind, ReadError};
 use crate::format::Base;
-use crate::read::detect::BYTE_ORDER_MARK;
+use crate::read::input::BYTE_ORDER_MARK;
 
 /// What [`check_columns`] says about a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

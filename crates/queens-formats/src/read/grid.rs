@@ -5,7 +5,7 @@ use std::io::BufRead;
 use crate::error::{Expected, Kind, ReadError};
 use crate::format::Format;
 use crate::read::board::{Cell, RawBoard, Rows, single};
-use crate::read::pieces::{Piece, Pieces};
+use crate::read::input::{Input, Piece};
 use crate::read::{LARGEST, MaybeBoard, Shape};
 
 /// Takes one row of a board, a sign for each square: all together, or all apart with gaps between them.
@@ -39,7 +39,7 @@ fn take_row(
 /// The next board of rows: squares apart, all together, or between commas. It ends with its last row: boards may or may not
 /// stand apart.
 pub(super) fn text<R: BufRead>(
-    lines: &mut Pieces<R>,
+    lines: &mut Input<R>,
     format: Format,
     told: Option<Shape>,
 ) -> MaybeBoard {
@@ -79,7 +79,7 @@ fn is_frame(text: &str) -> bool {
 }
 
 /// The next drawn board: what stands between two frames. Coordinates are passed over.
-pub(super) fn drawn<R: BufRead>(lines: &mut Pieces<R>) -> MaybeBoard {
+pub(super) fn drawn<R: BufRead>(lines: &mut Input<R>) -> MaybeBoard {
     let mut rows = Rows::new();
     let start = loop {
         match lines.next_with_text()? {

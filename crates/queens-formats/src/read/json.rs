@@ -14,14 +14,14 @@ use crate::error::{Expected, Kind, ReadError};
 use crate::format::{Base, Format};
 use crate::problem::Object;
 use crate::read::board::{Cell, RawBoard, Rows, single};
+use crate::read::input::{Input, Piece};
 use crate::read::numbers::{columns, plain_numbers};
-use crate::read::pieces::{Piece, Pieces};
 use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 
 /// Cuts the values out of a text.
 #[derive(Debug)]
 pub(super) struct Values<R> {
-    pub(super) pieces: Pieces<R>,
+    pub(super) input: Input<R>,
     inside: Inside,
     /// Length of the last value, with which the text begins.
     length: usize,
@@ -46,9 +46,9 @@ enum Inside {
 }
 
 impl<R: BufRead> Values<R> {
-    pub(super) fn new(pieces: Pieces<R>, array: bool) -> Self {
+    pub(super) fn new(input: Input<R>, array: bool) -> Self {
         Values {
-            pieces,
+            input,
             inside: if array {
                 Inside::Unopened
             } else {
@@ -59,27 +59,32 @@ impl<R: BufRead> Values<R> {
         }
     }
 
+    /// Whether the text is one array.
+    pub(super) fn is_array(&self) -> bool {
+        self.inside != Inside::Text
+    }
+
     /// Reads on to where a value may end. False at the end of the input.
     fn read_on(&mut self) -> Result<bool, ReadError> {
         let is_text = self.inside == Inside::Text;
-        self.pieces.read_on(if is_text { b'\n' } else { b']' })
+        self.input.read_on(if is_text { b'\n' } else { b']' })
     }
 
     /// Passes over blanks to the next sign.
     fn next_sign(&mut self) -> Result<Option<u8>, ReadError> {
         loop {
-            let text = &self.pieces.bytes;
+            let text = self.input.bytes();
             let blanks = text.len() - text.trim_ascii_start().len();
-            self.pieces.pass(blanks);
-            if !self.pieces.bytes.is_empty() || !self.read_on()? {
-                return Ok(self.pieces.bytes.first().copied());
+            self.input.pass(blanks);
+            if !self.input.bytes().is_empty() || !self.read_on()? {
+                return Ok(self.input.bytes().first().copied());
             }
         }
     }
 
     /// Passes over the last value and what stands before the next one. False at the end.
     fn begin(&mut self) -> Result<bool, ReadError> {
-        self.pieces.pass(std::mem::take(&mut self.length));
+        self.input.pass(std::mem::take(&mut self.length));
         loop {
             let sign = self.next_sign()?;
             self.inside = match (self.inside, sign) {
@@ -94,7 +99,7 @@ impl<R: BufRead> Values<R> {
                 // A bracket too many is the fault of the value before.
                 (Inside::Between, Some(b'}')) => Inside::Between,
                 (inside, _) => {
-                    return Err(self.pieces.place.fault(Kind::Array(match (inside, sign) {
+                    return Err(self.input.place.fault(Kind::Array(match (inside, sign) {
                         (Inside::Unopened, _) => "a JSON array of boards begins with [",
                         (Inside::Closed, _) => "something follows the JSON array of boards",
                         (_, None) => NOT_CLOSED,
@@ -102,22 +107,22 @@ impl<R: BufRead> Values<R> {
                     })));
                 }
             };
-            self.pieces.pass(1);
+            self.input.pass(1);
         }
     }
 
     /// The value that begins here, up to where its brackets are closed, else to the end of the line.
     fn value(&mut self) -> Result<Piece<'_>, ReadError> {
         let is_text = self.inside == Inside::Text;
-        let opens = self.pieces.bytes.starts_with(b"[") || self.pieces.bytes.starts_with(b"{");
+        let opens = self.input.bytes().starts_with(b"[") || self.input.bytes().starts_with(b"{");
         if !opens {
-            self.length = self.pieces.bytes.len();
-            return self.pieces.piece(self.length);
+            self.length = self.input.bytes().len();
+            return self.input.piece(self.length);
         }
         let (mut depth, mut known) = (0, 0);
         let (mut in_string, mut escaped) = (false, false);
         self.length = 'value: loop {
-            for (at, byte) in self.pieces.bytes.iter().enumerate().skip(known) {
+            for (at, byte) in self.input.bytes().iter().enumerate().skip(known) {
                 match byte {
                     _ if escaped => escaped = false,
                     b'\\' if in_string => escaped = true,
@@ -128,18 +133,18 @@ impl<R: BufRead> Values<R> {
                     _ => {}
                 }
             }
-            known = self.pieces.bytes.len();
+            known = self.input.bytes().len();
             let more = self.read_on()?;
             if !more && !is_text {
-                self.pieces.pass(known);
-                return Err(self.pieces.place.fault(Kind::Array(NOT_CLOSED)));
+                self.input.pass(known);
+                return Err(self.input.place.fault(Kind::Array(NOT_CLOSED)));
             }
             // An object that is not closed ends where a line begins the next.
-            if !more || is_text && self.pieces.bytes[known] == b'{' {
+            if !more || is_text && self.input.bytes()[known] == b'{' {
                 break known;
             }
         };
-        self.pieces.piece(self.length)
+        self.input.piece(self.length)
     }
 
     /// The next value.
@@ -163,19 +168,19 @@ impl<R: BufRead> Values<R> {
             if !self.begin()? {
                 return Ok(None);
             }
-            let line = self.pieces.place.line;
+            let line = self.input.place.line;
             if self.inside != Inside::Text {
                 let board = element(self.value()?, format, options, seen)?;
                 return Ok(Some((line, board)));
             }
-            if let Some(board) = plain(&self.pieces.bytes) {
+            if let Some(board) = plain(self.input.bytes()) {
                 // It was a line, whatever its columns.
-                self.pieces.pass_line();
+                self.input.pass_line();
                 return Ok(Some((line, board)));
             }
             self.boards = boards_of(self.value()?, judged)?.into();
         }
-        let line = self.pieces.place.line;
+        let line = self.input.place.line;
         Ok(self.boards.pop_front().map(|board| (line, board)))
     }
 }

@@ -16,7 +16,8 @@ use queens::{Placement, Square};
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
 use crate::read::board::RawBoard;
-use crate::read::detect::{Found, Head, MOST, PRINTED, detect, newlines};
+use crate::read::detect::{Found, detect};
+use crate::read::input::{Input, MOST, PRINTED, newlines};
 use crate::read::notations::NOTATIONS;
 use crate::read::readings::{Reading, readings};
 use crate::read::rows::without_rules;
@@ -40,9 +41,9 @@ pub(super) fn decide<R: BufRead>(
     if let Some(format) = options.format.filter(|format| format.is_picture()) {
         return Err(Kind::Picture(format).at(0, 0));
     }
-    let head = Head::read(input)?;
-    let (lines, found) = (head.lines, detect(&head.bytes, options.format));
-    let mut reader = Reader::exact(head, found, options, right.is_some());
+    let input = Input::new(input, options.limit)?;
+    let (lines, found) = (input.blank, detect(&input.read, options.format));
+    let mut reader = Reader::exact(input, found, options, right.is_some());
     // Whoever names the format and wants no verdict gets what it says.
     if right.is_none() && options.format.is_some() {
         return Ok(reader.go_on(Vec::new()));
@@ -51,7 +52,7 @@ pub(super) fn decide<R: BufRead>(
     let mut exact = Exact::of(&mut reader, found, right);
     // The others show that the first board lacks rows: it is not what they are held against.
     if let Some(shape) = exact.shape_of_others() {
-        reader = Reader::exact(reader.into_head(), found, options, right.is_some());
+        reader = Reader::exact(reader.text.input.again(), found, options, right.is_some());
         reader.held.first = Some(shape);
         exact = Exact::of(&mut reader, found, right);
     }
@@ -61,7 +62,7 @@ pub(super) fn decide<R: BufRead>(
         return Err(exact.into_error());
     }
     // A board that is larger than the beginning and has a slip is looked at in no other notation.
-    let is_large = exact.is_first() && exact.boards.len() == 1 && reader.head().taken > MOST;
+    let is_large = exact.is_first() && exact.boards.len() == 1 && reader.text.input.end > MOST;
     if is_large && (!found.guessed || found.format == Format::Columns) {
         return Ok(reader.go_on(exact.boards));
     }
@@ -69,17 +70,17 @@ pub(super) fn decide<R: BufRead>(
         return Ok(reader.go_on(exact.boards));
     }
     let weigh = |text: &str, right| weigh(text, lines, &options, right);
-    let head = reader.head();
+    let input = &mut reader.text.input;
     // Wrong so far, and there is more. What no notation reads up to here, none reads to the end: a long list is not held.
-    if sure && !head.whole && weigh(head.beginning(), right)?.0.is_none() {
+    if sure && !input.whole && weigh(input.beginning(), right)?.0.is_none() {
         return Ok(reader.go_on(exact.boards));
     }
     // Every other reading needs the whole text. One too long for that can only be in a format.
-    head.read_all(PRINTED.min(options.limit))?;
+    input.read_all(PRINTED.min(options.limit))?;
     let few = |text: &&str| newlines(text.as_bytes()) < LINES;
-    let Some(text) = head.text().filter(few) else {
+    let Some(text) = input.text().filter(few) else {
         return match exact.doubtful {
-            true if head.whole && head.text().is_none() => Err(Kind::NotText.at(0, 0)),
+            true if input.whole && input.text().is_none() => Err(Kind::NotText.at(0, 0)),
             true => Err(exact.into_error()),
             false => Ok(reader.go_on(exact.boards)),
         };
@@ -143,7 +144,7 @@ impl Exact {
     /// Reads the boards of the beginning.
     fn of<R: BufRead>(reader: &mut Reader<R>, found: Found, right: Option<Right<'_>>) -> Self {
         let mut boards = Vec::new();
-        while reader.head().taken < MOST
+        while reader.text.input.end < MOST
             && let Some(board) = reader.next()
         {
             boards.push(board);
@@ -217,7 +218,7 @@ fn is_no_list<'a, R: BufRead>(
     let several = !more.is_empty();
     2 * others.count() > boards.len()
         || (several || found.array) && first.shape == Shape::square(2)
-        || several && counts && reader.head().bytes.contains(&b',')
+        || several && counts && reader.text.input.read.contains(&b',')
 }
 
 /// Could this board of a list be a row of a board instead, or one of its queens, or no board at all?

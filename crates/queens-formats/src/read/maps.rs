@@ -13,9 +13,8 @@ use std::mem;
 
 use queens::{ParseError, Square};
 
-use super::detect::newlines;
+use super::input::{Input, Piece, newlines};
 use super::json::{Values, parse};
-use super::pieces::{Piece, Pieces};
 use super::{drawn, tokens};
 use crate::error::{Kind, ReadError};
 use crate::problem::{Names, Object, RawProblem, TOLD, names_of};
@@ -30,7 +29,7 @@ pub(crate) fn read(text: &str, square: bool) -> Result<Vec<Found>, ReadError> {
     let start = text.trim_start();
     let mut found = match () {
         () if text.contains("colorRegions:") => levels(text),
-        () if start.starts_with(['{', '[']) => json(text),
+        () if start.starts_with(['{', '[']) => json(text)?,
         () => blocks(text, square),
     };
     // A list that is no JSON may be one of another language.
@@ -65,11 +64,11 @@ fn fault<T>(sentence: impl Into<String>, line: u64) -> Result<T, ReadError> {
 }
 
 /// JSON values, one after the other or in a list.
-fn json(text: &str) -> Vec<Found> {
+fn json(text: &str) -> Result<Vec<Found>, ReadError> {
     let opening = text.chars().filter(|sign| !sign.is_whitespace());
     let opening: String = opening.take(3).collect();
     let is_list = opening.starts_with("[{") || opening == "[[[";
-    let mut values = Values::new(Pieces::new(text.as_bytes(), text.len(), 0), is_list);
+    let mut values = Values::new(Input::new(text.as_bytes(), text.len())?, is_list);
     let mut found = Vec::new();
     while let Some(piece) = values.next().transpose() {
         found.push(piece.and_then(of_value));
@@ -79,7 +78,7 @@ fn json(text: &str) -> Vec<Found> {
             break;
         }
     }
-    found
+    Ok(found)
 }
 
 fn of_value(piece: Piece<'_>) -> Found {

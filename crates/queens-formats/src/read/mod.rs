@@ -1,21 +1,21 @@
 //! Readers: boards come in one at a time, whatever the size of the input.
 //!
-//! One decision ([`judge`]) is made at the beginning. Text in the format that its first bytes show ([`detect`]) goes on
-//! without being held: formats of lines read lines ([`pieces`], [`grid`], [`numbers`]), JSON is cut into its
-//! values ([`json`]); both refuse to collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what
+//! One decision ([`judge`]) is made at the beginning of the [`input`]. Text in the format that its first bytes show
+//! ([`detect`]) goes on without being held: formats of lines read lines ([`grid`], [`numbers`]), JSON is cut into its values
+//! ([`json`]); both refuse to collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what
 //! some program printed, and is read whole: text, [`tokens`], [`rows`] by a table of [`notations`], [`readings`]. What is read by
 //! either becomes a [`board`] in the same way. Maps of regions have one reader for whole texts ([`maps`], [`drawn`]).
 
 mod board;
-pub(crate) mod detect;
+mod detect;
 pub(crate) mod drawn;
 mod grid;
+pub(crate) mod input;
 mod json;
 mod judge;
 pub(crate) mod maps;
 mod notations;
 mod numbers;
-mod pieces;
 mod readings;
 mod rows;
 mod tokens;
@@ -30,8 +30,9 @@ use queens::{Placement, Problem, Square};
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
 use board::RawBoard;
-use detect::{Found, Head};
-use pieces::Pieces;
+use detect::Found;
+use input::{Input, MOST};
+use json::Values;
 use readings::Reading;
 
 /// The largest n that is read: what fits [`ReadOptions::limit`] as a line of `columns`.
@@ -170,7 +171,11 @@ pub struct Position {
 pub struct Reader<R> {
     /// Boards that were read to find out how: the first ones, or all.
     ahead: std::vec::IntoIter<Result<ReadBoard, ReadError>>,
-    mode: Mode<R>,
+    text: Values<R>,
+    /// Whether solutions are wanted, and not the problem that they solve.
+    judged: bool,
+    /// Number of columns and base by the header of a table.
+    header: Option<(u32, Base)>,
     format: Format,
     options: ReadOptions,
     /// The base told, or seen so far.
@@ -179,15 +184,6 @@ pub struct Reader<R> {
     reading: Option<String>,
     held: Held,
     over: bool,
-}
-
-/// How boards lie in the input.
-#[derive(Debug)]
-enum Mode<R> {
-    /// In lines: drawn, a board a line, or below a header that tells n and the base.
-    Lines(Pieces<Head<R>>, Option<(u32, Base)>),
-    /// In the values of a JSON text, of which solutions are wanted, or the problem that they solve.
-    Values(json::Values<Head<R>>, bool),
 }
 
 impl<R: BufRead> Reader<R> {
@@ -228,17 +224,12 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// A reader of one of our own formats.
-    fn exact(head: Head<R>, found: Found, options: ReadOptions, judged: bool) -> Self {
-        let lines = head.lines;
-        let pieces = Pieces::new(head, options.limit, lines);
-        let mode = if found.array || found.format == Format::Jsonl {
-            Mode::Values(json::Values::new(pieces, found.array), judged)
-        } else {
-            Mode::Lines(pieces, None)
-        };
+    fn exact(input: Input<R>, found: Found, options: ReadOptions, judged: bool) -> Self {
         Reader {
             ahead: Vec::new().into_iter(),
-            mode,
+            text: Values::new(input, found.array),
+            judged,
+            header: None,
             format: found.format,
             options,
             base: options.base,
@@ -248,26 +239,9 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn head(&mut self) -> &mut Head<R> {
-        match &mut self.mode {
-            Mode::Lines(lines, _) => &mut lines.input,
-            Mode::Values(values, _) => &mut values.pieces.input,
-        }
-    }
-
-    /// The input again, from its beginning, before more than that was given out.
-    fn into_head(self) -> Head<R> {
-        let mut head = match self.mode {
-            Mode::Lines(lines, _) => lines.input,
-            Mode::Values(values, _) => values.pieces.input,
-        };
-        head.taken = 0;
-        head
-    }
-
     /// Gives out what was read, and goes on behind it.
     fn go_on(mut self, read: Vec<Result<ReadBoard, ReadError>>) -> Self {
-        self.head().most = 0;
+        self.text.input.kept = false;
         self.ahead = read.into_iter();
         self
     }
@@ -304,25 +278,25 @@ impl<R: BufRead> Reader<R> {
 
     fn read(&mut self) -> Result<Option<ReadBoard>, ReadError> {
         let (options, format, base) = (&self.options, self.format, &mut self.base);
-        let read = match &mut self.mode {
-            Mode::Values(values, judged) => values.next_board(format, options, base, *judged)?,
-            Mode::Lines(lines, header) => match format {
-                Format::Board => grid::drawn(lines)?,
-                Format::Spaced | Format::Rows | Format::Matrix => {
-                    grid::text(lines, format, options.size)?
+        let is_json = format == Format::Jsonl || self.text.is_array();
+        let lines = &mut self.text.input;
+        let read = match format {
+            _ if is_json => self.text.next_board(format, options, base, self.judged)?,
+            Format::Board => grid::drawn(lines)?,
+            Format::Spaced | Format::Rows | Format::Matrix => {
+                grid::text(lines, format, options.size)?
+            }
+            Format::Csv => numbers::csv(lines, &mut self.header, options.size)?,
+            _ => match lines.next_with_text()? {
+                None => None,
+                Some(line) => {
+                    let board = match format {
+                        Format::Columns => numbers::columns(line, options, base)?,
+                        Format::Fen => grid::fen(line)?,
+                        _ => numbers::squares(line, format, options, base)?,
+                    };
+                    Some((line.place.line, board))
                 }
-                Format::Csv => numbers::csv(lines, header, options.size)?,
-                _ => match lines.next_with_text()? {
-                    None => None,
-                    Some(line) => {
-                        let board = match format {
-                            Format::Columns => numbers::columns(line, options, base)?,
-                            Format::Fen => grid::fen(line)?,
-                            _ => numbers::squares(line, format, options, base)?,
-                        };
-                        Some((line.place.line, board))
-                    }
-                },
             },
         };
         let Some((line, board)) = read else {
@@ -334,9 +308,9 @@ impl<R: BufRead> Reader<R> {
 
     /// Goes on to where the next board begins, after one that cannot be read. Is there such a place?
     fn skip(&mut self) -> bool {
-        match &mut self.mode {
-            Mode::Lines(_, None) if self.format == Format::Csv => false,
-            Mode::Lines(lines, _) if self.format.is_drawn() => lines.skip_block(),
+        match self.format {
+            Format::Csv => self.header.is_some(),
+            format if format.is_drawn() && !self.text.is_array() => self.text.input.skip_block(),
             _ => true,
         }
     }
@@ -447,10 +421,7 @@ impl<R: BufRead> std::iter::FusedIterator for Reader<R> {}
 /// ```
 pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Problem, ReadError> {
     let mut head = Vec::new();
-    let read = input
-        .by_ref()
-        .take(detect::MOST as u64)
-        .read_to_end(&mut head);
+    let read = input.by_ref().take(MOST as u64).read_to_end(&mut head);
     read.map_err(|error| Kind::Io(error).at(0, 0))?;
     let (exact, problem) = match Reader::new((&head[..]).chain(input), options) {
         Ok(reader) => (reader.reading.is_none(), only(reader)),
@@ -458,7 +429,7 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
     };
     let can_be = |problem: &Problem| problem.contradiction().is_none();
     let sure = options.format.is_some() || exact && problem.as_ref().is_ok_and(can_be);
-    if sure || head.len() == detect::MOST {
+    if sure || head.len() == MOST {
         return problem;
     }
     let map = maps::read_one(std::str::from_utf8(&head).unwrap_or_default());

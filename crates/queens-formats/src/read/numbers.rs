@@ -5,7 +5,7 @@ use std::io::BufRead;
 use crate::error::{Expected, Kind, ReadError};
 use crate::format::{Base, Format, file};
 use crate::read::board::{RawBoard, shape_of};
-use crate::read::pieces::{Piece, Pieces};
+use crate::read::input::{Input, Piece};
 use crate::read::{MaybeBoard, ReadOptions, Shape};
 
 /// In a list of columns, a row without a queen.
@@ -178,7 +178,7 @@ pub(super) fn squares(
 ///
 /// The header tells n and the base: it is `row0,row1,…` or `row1,row2,…`.
 pub(super) fn csv<R: BufRead>(
-    lines: &mut Pieces<R>,
+    lines: &mut Input<R>,
     header: &mut Option<(u32, Base)>,
     size: Option<Shape>,
 ) -> MaybeBoard {

@@ -9,11 +9,11 @@ use queens::Square;
 
 use crate::format::file;
 use crate::read::grid::fen;
+use crate::read::input::{Piece, Place};
 use crate::read::notations::{
     BLOCKED, BOARD_WORDS, COLUMN_NAMES, EITHER, FREE, Item, Notation, QUEENS, ROW_NAMES, TRUE,
     TRUTH,
 };
-use crate::read::pieces::{Piece, Place};
 use crate::read::tokens::{Kind, Row, Token};
 
 pub(super) fn is_among(words: &str, word: &str) -> bool {

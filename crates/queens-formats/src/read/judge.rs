@@ -18,7 +18,7 @@ use crate::format::{Base, Format};
 use crate::read::board::RawBoard;
 use crate::read::detect::{Found, detect};
 use crate::read::input::{Input, MOST, PRINTED, newlines};
-use crate::read::notations::NOTATIONS;
+use crate::read::notations::{NOTATIONS, Notation};
 use crate::read::readings::{Reading, readings};
 use crate::read::rows::without_rules;
 use crate::read::{Held, ReadBoard, ReadOptions, Reader, Shape, maps, tokens};
@@ -266,6 +266,8 @@ fn solved_puzzles(text: &str, lines: u64) -> Option<Reading> {
     for map in maps::read(text, true).ok()? {
         let (line, raw) = map.ok()?;
         let asked = raw.problem(false).ok()?;
+        let count = asked.regions()?.names().len();
+        (count == raw.rows as usize).then_some(())?;
         let board = RawBoard::of_problem(&raw, raw.queens.clone()?, Some(asked));
         boards.push(held.hold(lines + line, board).ok()?);
     }
@@ -329,20 +331,18 @@ fn weigh(
     let is_asked = |format| (options.format).is_none_or(|told| family(told) == family(format));
     let plain = tokens::lines(text, lines);
     let rows = without_rules(tokens::rows(&plain));
-    // Rare notations are believed when they are right; without a judge they would be guesses.
-    let mut notations = NOTATIONS
-        .iter()
-        .filter(|notation| is_asked(notation.format()) && (notation.is_plain() || right.is_some()));
-    let is_over = notations.any(|notation| {
-        let consider = |reading| consider(reading, notation.is_vague());
-        readings(notation, &rows, options, consider)
-    });
-    if !is_over
-        && right.is_some()
-        && is_asked(Format::Board)
-        && let Some(reading) = solved_puzzles(text, lines)
-    {
+    let solved = right.filter(|_| is_asked(Format::Board));
+    if let Some(reading) = solved.and_then(|_| solved_puzzles(text, lines)) {
         consider(reading, false);
+    } else {
+        // Rare notations are believed when they are right; without a judge they would be guesses.
+        let is_open = |notation: &&Notation| {
+            is_asked(notation.format()) && (notation.is_plain() || right.is_some())
+        };
+        NOTATIONS.iter().filter(is_open).any(|notation| {
+            let consider = |reading| consider(reading, notation.is_vague());
+            readings(notation, &rows, options, consider)
+        });
     }
     // Two readings may be the same boards. Where they are not, the caller has to choose.
     let mut understood = if chosen.is_empty() { partial } else { chosen }.into_iter();

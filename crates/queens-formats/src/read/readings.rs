@@ -109,7 +109,7 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
                 found.block += titles.len();
                 taken.rows.push(found);
             }
-            None if is_readable(row) => return None,
+            None if *row.readable.get_or_init(|| is_readable(row)) => return None,
             None => {
                 titles.push(row);
                 taken.title(row);
@@ -118,9 +118,7 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
     }
     // A row like those of boards is one with a slip.
     let slips = |first| titles.iter().any(|row| is_like(row, first));
-    first
-        .filter(|first| drawing || !slips(first))
-        .map(|_| taken)
+    first.filter(|first| !slips(first)).map(|_| taken)
 }
 
 impl Taken<'_> {

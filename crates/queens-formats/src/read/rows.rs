@@ -11,8 +11,8 @@ use crate::format::file;
 use crate::read::grid::fen;
 use crate::read::input::{Piece, Place};
 use crate::read::notations::{
-    BLOCKED, BOARD_WORDS, COLUMN_NAMES, EITHER, FREE, Item, Notation, QUEENS, ROW_NAMES, TRUE,
-    TRUTH,
+    BLOCKED, BOARD_WORDS, COLUMN_NAMES, EITHER, FREE, Item, NOTATIONS, Notation, QUEENS, ROW_NAMES,
+    TRUE, TRUTH,
 };
 use crate::read::tokens::{Kind, Row, Token};
 
@@ -105,48 +105,23 @@ pub(super) fn header(row: &Row<'_>) -> Option<usize> {
     (matches!(numbers[..], [0 | 1, _, ..]) && counts).then_some(numbers.len())
 }
 
-/// Could somebody take this row for a board or a part of one?
+/// Could somebody take this row for a board or a part of one: is it in a notation?
 pub(super) fn is_readable(row: &Row<'_>) -> bool {
-    // `. . ? .` has a slip of the pen.
-    let drawn = |cells: &[&str]| {
-        let strange = cells.iter().filter(|cell| !is_cell(cell)).count();
-        cells.len() > 1 && strange <= usize::from(cells.len() > 3)
+    // A title has other words, or numbers that no board has.
+    let mut words = row.tokens.iter().filter(|token| token.kind == Kind::Word);
+    let worded = words.clone().next().is_some();
+    let is_known = words.all(|word| is_among(BOARD_WORDS, word.text));
+    let is_board = |found: Found<'_>| {
+        let count = found.numbers.len() as i64;
+        let near = |&(row, column): &(i64, i64)| (0..=count.max(8)).contains(&row.max(column));
+        let drawn = found.cells.len() > 1 && found.cells.iter().all(|cell| is_cell(cell));
+        drawn || count > 0 && !worded || (count > 3 || is_known) && found.numbers.iter().all(near)
     };
-    if cells(&row.tokens).is_some_and(|cells| drawn(&cells)) {
-        return true;
-    }
-    // So have `true fals false true` and `..Q.Qa`, which are squares for the most part.
-    let squares = || row.tokens.iter().filter(|token| is_cell(token.text));
-    let is_other = |token: &&Token<'_>| token.kind != Kind::Bar && !is_cell(token.text);
-    let others = row.tokens.iter().filter(is_other).count();
-    let is_sure = |token: &Token<'_>| QUEENS.contains(&token.text) || TRUTH.contains(&token.text);
-    if squares().count() > 3.max(4 * others) && squares().any(is_sure) {
-        return true;
-    }
-    let tokens = without_joints(&row.tokens);
-    let words = || tokens.iter().filter(|token| token.kind == Kind::Word);
-    let numbers: Vec<i64> = tokens.iter().filter_map(number).collect();
-    let (count, letter) = (words().count(), |word: &Token<'_>| word.text.len() == 1);
-    if count == 0 {
-        return numbers.len() > 1;
-    }
-    // A title has a word; `1 3 b 2` is a board with a slip of the pen.
-    if 2 * count < tokens.len() && words().all(letter) {
-        return true;
-    }
-    // As many numbers in turn as none of them is larger than.
-    let runs = tokens.chunk_by(|a, b| number(a).is_some() && number(b).is_some());
-    let list = runs.max_by_key(|run| run.len()).is_some_and(|run| {
-        let small = |token| number(token).is_some_and(|of| (0..=run.len() as i64).contains(&of));
-        run.len() > 3 && run.iter().all(small)
-    });
-    let near = |&(rank, file): &(i64, i64)| file.max(rank) < 8.max(numbers.len() as i64);
-    let squares = || {
-        let squares: Option<Vec<_>> = tokens.chunks(2).map(square).collect();
-        squares.is_some_and(|squares| squares.iter().all(near))
-    };
-    list || matches!(numbers.len(), 2 | 3) && words().all(|word| is_among(BOARD_WORDS, word.text))
-        || count == numbers.len() && count > 1 && header(row).is_none() && squares()
+    row.tokens.len() > 1
+        && (NOTATIONS.iter())
+            .filter(|notation| notation.is_plain() && !notation.has(Item::Literal))
+            .filter_map(|notation| find(notation, row))
+            .any(is_board)
 }
 
 /// Returns whether at most a quarter of a row's tokens differ from those of a board's row: then it may be one with a slip of

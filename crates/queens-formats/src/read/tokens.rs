@@ -4,6 +4,7 @@
 //! brackets, colours, and the markup of HTML and LaTeX. Brackets leave one trace. Where they hold several lists, each
 //! innermost list is a row of its own, as if it stood on a line of its own. So `[[0, 1], [1, 3]]`, `(0,1) (1,3)` and two lines `0 1` and `1 3` are the same rows.
 
+use std::cell::OnceCell;
 use std::mem;
 use std::ops::Range;
 
@@ -36,6 +37,8 @@ pub(super) struct Row<'a> {
     /// Number of the block of lines without a blank line between them.
     pub(super) block: usize,
     pub(super) tokens: Vec<Token<'a>>,
+    /// Whether it may be a part of a board, once that was asked.
+    pub(super) readable: OnceCell<bool>,
 }
 
 /// A line of the text with its number.
@@ -327,6 +330,7 @@ impl<'a> Lexer<'a> {
                 line,
                 block: self.block,
                 tokens: tokens.iter().map(|&(_, token)| token).collect(),
+                readable: OnceCell::new(),
             });
         }
     }

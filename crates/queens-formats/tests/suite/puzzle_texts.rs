@@ -8,6 +8,13 @@ use queens::puzzle::Recipe;
 use queens::{Puzzle, Random, Square};
 use queens_formats::puzzle::{PuzzleFormat, read_puzzles, write_puzzles};
 
+/// The regions, whatever they are called: for each square the first of its region.
+fn pieces(puzzle: &Puzzle) -> Option<Vec<Option<usize>>> {
+    let map = puzzle.region_map()?;
+    let first = |region| map.iter().position(|other| other == region);
+    Some(map.iter().map(first).collect())
+}
+
 fn read_write_read(text: &str) {
     let puzzles = match read_puzzles(text) {
         Ok(puzzles) => puzzles,
@@ -26,11 +33,7 @@ fn read_write_read(text: &str) {
         let again = again.unwrap_or_else(|error| panic!("{format}: {error}\n{written}"));
         assert_eq!(again.len(), puzzles.len(), "{format}\n{written}");
         for (before, after) in puzzles.iter().zip(&again) {
-            assert_eq!(
-                before.region_map(),
-                after.region_map(),
-                "{format}\n{written}"
-            );
+            assert_eq!(pieces(before), pieces(after), "{format}\n{written}");
             assert_eq!(before.stars(), after.stars(), "{format}\n{written}");
             if format == PuzzleFormat::Json {
                 assert_eq!(before, after);

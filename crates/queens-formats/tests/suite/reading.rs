@@ -249,6 +249,24 @@ fn drawings_of_solved_puzzles_are_judged_by_their_regions() {
     ] {
         assert!(!is_right(&text), "{text}");
     }
+    // No queen attacks another, but region A has none.
+    let chess = "1:
+  ┏━A━┳━B━┯━━━┯━━━┓
+0 ┃   ┃ ♛ │   │   ┃
+  ┠───╂───┼───┼───┨
+1 ┃   ┃   │   │ ♛ ┃
+  ┣━C━╇━━━╈━D━┿━━━┫
+2 ┃ ♛ │   ┃   │   ┃
+  ┠───┼───╂───┼───┨
+3 ┃   │   ┃ ♛ │   ┃
+  ┗━━━┷━━━┻━━━┷━━━┛
+";
+    let options = ReadOptions::default();
+    let unread = Reader::judged(chess.as_bytes(), options, ReadBoard::is_solution).unwrap_err();
+    assert!(
+        unread.to_string().contains("judged by their regions"),
+        "{unread}"
+    );
     // A list of eight solutions is no map of eight regions.
     let list: String = all_solutions(8)[..8]
         .iter()

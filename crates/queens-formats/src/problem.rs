@@ -162,7 +162,10 @@ impl Object {
         };
         let is_plain = self.queens.is_some() || self.squares.is_some();
         let mut raw = RawProblem {
-            asks: self.has_rules() || self.given.is_some() || !is_plain,
+            asks: self.has_rules()
+                || self.given.is_some()
+                || self.queen_count.is_some()
+                || !is_plain,
             ..RawProblem::default()
         };
         if raw.asks {

@@ -57,7 +57,7 @@ pub(super) fn decide<R: BufRead>(
         exact = Exact::of(&mut reader, found, right);
     }
     let sure = exact.fault().is_none() && !exact.doubtful;
-    let is_final = exact.fault().is_some_and(ReadError::is_final);
+    let is_final = asks(&reader.text.input.read) || exact.fault().is_some_and(ReadError::is_final);
     if is_final && exact.is_first() {
         return Err(exact.into_error());
     }
@@ -66,7 +66,13 @@ pub(super) fn decide<R: BufRead>(
     if is_large && (!found.guessed || found.format == Format::Columns) {
         return Ok(reader.go_on(exact.boards));
     }
-    if is_final || sure && exact.right {
+    // Nor is a board that says what is asked of it a solution of anything else.
+    let asks = exact
+        .boards
+        .iter()
+        .flatten()
+        .any(|board| board.asked.is_some());
+    if is_final || asks || sure && exact.right {
         return Ok(reader.go_on(exact.boards));
     }
     let weigh = |text: &str, right| weigh(text, lines, &options, right);
@@ -129,6 +135,13 @@ pub(super) fn decide<R: BufRead>(
         readings: readings.collect(),
     };
     Err(unread.at(0, 0))
+}
+
+/// Does the text name rules or regions, as our JSON does? Any other reading would leave out what is asked.
+fn asks(text: &[u8]) -> bool {
+    let is_field = |part: &[u8]| matches!(part, br#""rules""# | b"'rules'");
+    let is_map = |part: &[u8]| matches!(part, br#""regions""# | b"'regions'");
+    text.windows(7).any(is_field) || text.windows(9).any(is_map)
 }
 
 /// What the beginning of a text is as one of our own formats.

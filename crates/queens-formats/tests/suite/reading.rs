@@ -682,3 +682,31 @@ fn lines_judged_one_by_one() {
     );
     assert_eq!(check_columns(&b"\n\n"[..], Base::Zero).count(), 0);
 }
+
+/// No reading may leave out the rules, regions or number of queens by which a board asks to be judged.
+#[test]
+fn boards_with_rules_of_their_own() {
+    let status = |text: &str| {
+        let options = ReadOptions::default();
+        let boards = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution)?;
+        let boards: Result<Vec<ReadBoard>, ReadError> = boards.collect();
+        Ok::<bool, ReadError>(boards?.iter().all(ReadBoard::is_solution))
+    };
+    let torus = r#"{"n":5,"queens":[0,2,4,1,3],"rules":"torus"}"#;
+    assert!(status(torus).expect("a board"));
+    for wrong in [
+        r#"{"n":4,"queens":[1,3,0,2],"rules":"torus"}"#,
+        r#"{"n":4,"queens":[1,3,0,2],"queen_count":3}"#,
+        r#"{"n":4,"queens":[1,3,0,2],"regions":["AABB","AABB","ACDD","CCDD"]}"#,
+        r#"{"n":4,"regions":["AABB","AABB","ACDD","CCDD"],"squares":[[0,1],[1,3],[2,0],[3,2]]}"#,
+    ] {
+        assert!(!status(wrong).expect("a board"), "{wrong}");
+    }
+    for unread in [
+        r#"{"n":4,"queens":[1,3,0,2],"rules":"unknown"}"#,
+        r#"{"n":4,"queens":[2,4,1,3],"rules":"torus"}"#,
+        "{'n': 4, 'queens': [1, 3, 0, 2], 'rules': 'torus'}",
+    ] {
+        assert!(status(unread).is_err(), "{unread}");
+    }
+}

@@ -369,10 +369,11 @@ fn weigh(
     match understood.find(|other| !boards().eq(other.boards.iter().map(shown))) {
         None => Ok((Some(reading), considered)),
         Some(other) => {
-            let both = format!(
-                "{}, or {}: --from and --base choose",
-                reading.name, other.name
-            );
+            let remedy = match reading.format == other.format && reading.base != other.base {
+                true => "--base chooses".to_owned(),
+                false => format!("--from {} takes the first", reading.format),
+            };
+            let both = format!("{}, or {}: {remedy}", reading.name, other.name);
             Err(Kind::TwoReadings(both).at(reading.boards[0].position.line, 0))
         }
     }

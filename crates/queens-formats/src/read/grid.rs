@@ -107,12 +107,10 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Input<R>) -> MaybeBoard {
         let sides = text.find(bars).zip(text.rfind(bars));
         let (left, right) = sides.ok_or_else(|| line.fault(Kind::NoFrame))?;
         take_row(line, &text[left..right], is_gap, &mut rows)?;
-        // Of blanks between bars and one queen, the blanks are squares too.
-        let mut squares = text[left..right].trim_start_matches(bars).split(bars);
-        if rows.board.shape.columns == 1
-            && let Some(blank) = squares.find(|square| square.trim().is_empty())
-        {
-            return Err(line.strange(blank, Expected::Cell));
+        // Of blanks and one queen, the blanks are squares too.
+        let squares = text[left..right].trim_start_matches(bars);
+        if rows.board.shape.columns == 1 && squares.chars().count() > 3 {
+            return Err(line.strange(squares, Expected::Cell));
         }
     }
     // A frame shows the size, whatever it is.

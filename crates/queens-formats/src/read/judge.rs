@@ -63,7 +63,7 @@ pub(super) fn decide<R: BufRead>(
     }
     // A board that is larger than the beginning and has a slip is looked at in no other notation.
     let is_large = exact.is_first() && exact.boards.len() == 1 && reader.text.input.end > MOST;
-    if is_large && (!found.guessed || found.format == Format::Columns) {
+    if is_large && !found.guessed && found.format == Format::Columns {
         return Ok(reader.go_on(exact.boards));
     }
     // Nor is a board that says what is asked of it a solution of anything else.
@@ -243,10 +243,14 @@ fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
             queens.iter().all(|queen| queen.column < 2)
         }
         Format::Columns => queens.len() == 1 && reader.base == Some(Base::One),
-        Format::Pairs | Format::Squares => queens.len() == 1,
+        Format::Pairs | Format::Squares => queens.len() == 1 && reader.options.size.is_none(),
         // A list of single letters is a row rather than a board of one column.
         Format::Strings => board.shape.columns == 1 && board.shape.rows > 1,
-        Format::Spaced | Format::Rows => queens.is_empty() && !board.blocked.is_empty(),
+        // Between blanks, a lone sign may stand in any column.
+        Format::Spaced | Format::Rows => {
+            queens.is_empty() && !board.blocked.is_empty()
+                || board.shape.columns == 1 && board.shape.rows > 1
+        }
         Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
         _ => false,
     }

@@ -94,6 +94,7 @@ pub(super) static MARKS: &[Mark] = &[
     mark("\\bottomrule", nothing, ""),
     mark("\\queen", nothing, "Q"),
     mark("\\symqueen", nothing, "Q"),
+    mark("true.", nothing, ""),
 ];
 
 fn nothing(_: &str) -> usize {
@@ -141,6 +142,8 @@ pub(super) const COLUMN_NAMES: &str = " col column x c file ";
 pub(super) const ROW_NAMES: &str = " row r y rank ";
 /// Words of a sentence about a queen.
 pub(super) const BOARD_WORDS: &str = " queen queens row rows r col cols column columns c x y rank file at place placed in on is and the position line to goes i j square ";
+/// What stands for a queen that there is not.
+pub(super) const ABSENT: &str = " none null nil nothing ";
 /// Names of a first column that only counts.
 pub(super) const INDEX: &str = " id index idx solution no nr number board ";
 
@@ -277,6 +280,13 @@ pub(super) static NOTATIONS: &[Notation] = &[
         example: "Solution 1: [1, 3, 0, 2]\n",
     },
     Notation {
+        name: "columns after words and two numbers",
+        once: &[Words, Label, Words, Label],
+        each: &[Column],
+        after: &[Remark],
+        example: "Solution 1 of 2: [1, 3, 0, 2]\n",
+    },
+    Notation {
         name: "columns after their number",
         once: &[Words, Size, Words],
         each: &[Column],
@@ -352,6 +362,13 @@ pub(super) static NOTATIONS: &[Notation] = &[
         each: &[Chess],
         after: &[],
         example: "Board: b4 d3 a2 c1\n",
+    },
+    Notation {
+        name: "chess squares after words and a number",
+        once: &[Words, Label],
+        each: &[Chess],
+        after: &[],
+        example: "Solution 1: b4 d3 a2 c1\n",
     },
     Notation {
         name: "the literals of a SAT solver",

@@ -45,7 +45,7 @@ pub(super) fn columns(
 ) -> Result<RawBoard, ReadError> {
     let text = line.text.strip_prefix('[').unwrap_or(line.text);
     let plain = plain_numbers(text.strip_suffix(']').unwrap_or(text).as_bytes());
-    if plain.is_none() && options.format.is_none() && is_nested(line.text) {
+    if plain.is_none() && options.format.is_none() && is_nested(line.text.trim_start()) {
         return Err(line.strange(line.text, Expected::Column));
     }
     of_fields(line, plain, || fields(line.text), options.size, seen)
@@ -89,9 +89,13 @@ fn of_fields<'a, I: Iterator<Item = &'a str>>(
     })
 }
 
-/// Is the line more than one flat list: pairs or rows, in brackets or between semicolons?
-fn is_nested(text: &str) -> bool {
-    text.matches(['[', '(']).count() > 1 || text.contains(';') && text.contains(',')
+/// Is the line more than one flat list: pairs or rows, in brackets or between semicolons, perhaps behind a number?
+pub(super) fn is_nested(text: &str) -> bool {
+    let ends = text.matches(';').count();
+    let numbers = fields(text).filter(|field| field.contains(|sign: char| sign.is_ascii_digit()));
+    text.get(1..).is_some_and(|rest| rest.contains(['[', '(']))
+        || text.contains(" - ") && text.contains(',')
+        || ends > 0 && numbers.count() > 1 + ends
 }
 
 /// Numbers between single commas or blanks, none of them outside every board: lists of solutions are long, and this is how
@@ -137,6 +141,9 @@ pub(super) fn squares(
         let (row, column) = field.split_once(':')?;
         Some((number(row)?, number(column)?))
     };
+    if options.format.is_none() && line.text.contains(';') && is_nested(line.text) {
+        return Err(line.strange(line.text, expected));
+    }
     let mut queens = Vec::with_capacity(line.text.len() / 3 + 1);
     for field in fields(line.text) {
         let square = square(field).ok_or_else(|| line.strange(field, expected))?;

@@ -13,7 +13,7 @@ use crate::read::board::{self, RawBoard};
 use crate::read::notations::{
     BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, Notation, QUEENS, ROW_NAMES, TRUE,
 };
-use crate::read::rows::{Found, find, header, is_among, is_cell, is_like, is_readable, number};
+use crate::read::rows::{Found, find, header, is_absent, is_among, is_like, is_readable, number};
 use crate::read::tokens::{Kind, Row};
 use crate::read::{Held, ReadBoard, ReadOptions, Shape};
 
@@ -71,6 +71,8 @@ struct Taken<'a> {
     heads: Vec<usize>,
     /// Numbers that stand alone.
     lone: Vec<i64>,
+    /// What n is by words: `n = 4`.
+    sizes: Vec<i64>,
     /// How many names the last title has, if the first is that of a label.
     names: Option<usize>,
     /// Whether a title says that the column comes first.
@@ -80,7 +82,6 @@ struct Taken<'a> {
 /// The rows that are in the notation; `None` if another may be a part of a board.
 fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
     let mut taken = Taken::default();
-    let drawing = notation.has(Item::Cells);
     // Beside lists, a number that stands alone is none.
     let is_list = |row: &Row<'_>| {
         row.tokens.len() > 1 && row.tokens.iter().all(|token| token.kind != Kind::Word)
@@ -90,11 +91,8 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
     let (mut first, mut titles) = (None, Vec::new());
     for row in rows {
         let found = find(notation, row).filter(|_| !lists || row.tokens.len() > 1);
-        // A drawing has the numbers of its columns above or below.
-        let is_head = |found: &Found<'_>| !drawing || !found.cells.iter().all(|cell| is_cell(cell));
         if notation.has_header()
             && let Some(width) = header(row)
-            && found.as_ref().is_none_or(is_head)
         {
             taken.heads.push(width);
             continue;
@@ -105,11 +103,20 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
                     let turn = |queen: &mut (i64, i64)| *queen = (queen.1, queen.0);
                     found.numbers.iter_mut().for_each(turn);
                 }
+                let sizes = row
+                    .tokens
+                    .windows(2)
+                    .filter(|pair| pair[0].label && pair[0].text == "n");
+                taken
+                    .sizes
+                    .extend(sizes.filter_map(|pair| number(&pair[1])));
                 first.get_or_insert(row);
                 found.block += titles.len();
                 taken.rows.push(found);
             }
-            None if *row.readable.get_or_init(|| is_readable(row)) => return None,
+            None if *row.readable.get_or_init(|| is_readable(row)) || is_absent(row) => {
+                return None;
+            }
             None => {
                 titles.push(row);
                 taken.title(row);
@@ -155,7 +162,14 @@ impl Taken<'_> {
         let sure = self.heads.iter().any(listed) || self.names.is_some_and(indexed);
         // A number before others is a label only if a sign or a header says so: `Queens: 0 2 4 1 3` is a board of five.
         let bare = notation.once.last() == Some(&Item::Label) && notation.each == [Item::Column];
-        let told = sure || !bare || all(&|row| row.label.is_none_or(|label| label.1));
+        // Or if several count from the first, and would be too many as numbers of their rows.
+        let counted = self.rows.len() > 1
+            && (self
+                .rows
+                .iter()
+                .zip(self.rows[0].label.map_or(0, |label| label.0.min(1))..))
+            .all(|(row, at)| row.label.is_some_and(|label| label.0 == at) && !row.is_whole());
+        let told = sure || counted || !bare || all(&|row| row.label.is_none_or(|label| label.1));
         told && fit && self.counts(sure)
     }
 
@@ -179,12 +193,13 @@ impl Taken<'_> {
 
     /// Do numbers that stand alone say how many rows or boards there are, or count the boards?
     fn says(&self, boards: &[ReadBoard]) -> bool {
-        let counting = self.lone.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-        let says = |&lone: &i64| {
-            let rows = |board: &ReadBoard| i64::from(board.shape.rows) == lone;
-            lone == boards.len() as i64 || boards.iter().all(rows)
-        };
-        counting && self.lone.len() == boards.len() || self.lone.iter().all(says)
+        let counting = matches!(self.lone[..], [0 | 1, ..])
+            && self.lone.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        let rows = |n: i64| move |board: &ReadBoard| i64::from(board.shape.rows) == n;
+        let says = |&lone: &i64| lone == boards.len() as i64 || boards.iter().all(rows(lone));
+        let counts = counting && self.lone.len() == boards.len();
+        self.sizes.iter().all(|&n| boards.iter().any(rows(n)))
+            && (counts || self.lone.iter().all(says))
     }
 
     /// The rows of each board; nothing where they cannot be divided so.
@@ -217,7 +232,7 @@ impl Taken<'_> {
         let long = of(&|sign| sign.len() > 1 && sign.parse::<u32>().is_ok());
         match (usual.is_empty(), truth.is_empty(), numbered.len()) {
             _ if signs.len() > 64 => Vec::new(),
-            (false, ..) if !long.is_empty() => Vec::new(),
+            (false, ..) if numbered.len() + long.len() > 0 => Vec::new(),
             (false, ..) => vec![(usual, String::new())],
             (_, false, _) => vec![(truth, String::new())],
             (.., 1..) if numbered.len() == signs.len() => Vec::new(),
@@ -382,7 +397,11 @@ fn listed_board(
     let pairs = [Item::Row, Item::Chess, Item::Ranks].iter().any(has);
     let reach = match pairs {
         _ if literals => sat_size(&queens, told)?,
-        true => 1 + queens.iter().map(|queen| queen.0.max(queen.1)).max()?,
+        true => {
+            let last = rows.iter().map(|row| row.last - base).max()?;
+            let numbers = queens.iter().map(|queen| queen.0.max(queen.1));
+            1 + numbers.max()?.max(last)
+        }
         false => 0,
     };
     let least = if literals { 0 } else { count };

@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use queens::Square;
+use queens::{Solution, Square};
 
 use crate::format::file;
 use crate::read::grid::fen;
 use crate::read::input::{Piece, Place};
 use crate::read::notations::{
-    BLOCKED, BOARD_WORDS, COLUMN_NAMES, EITHER, FREE, Item, NOTATIONS, Notation, QUEENS, ROW_NAMES,
-    TRUE, TRUTH,
+    ABSENT, BLOCKED, BOARD_WORDS, COLUMN_NAMES, EITHER, FREE, Item, NOTATIONS, Notation, QUEENS,
+    ROW_NAMES, TRUE, TRUTH,
 };
 use crate::read::tokens::{Kind, Row, Token};
 
@@ -30,7 +30,8 @@ pub(super) fn number(token: &Token<'_>) -> Option<i64> {
 /// Without the signs that join numbers and say nothing.
 fn without_joints<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let is_joint = |token: &Token<'_>| {
-        token.kind == Kind::Bar || token.kind == Kind::Sign && "-.:#*_>~/&$@%".contains(token.text)
+        token.kind == Kind::Bar
+            || token.kind == Kind::Sign && "-.:#*_>~/&$@%✓✔".contains(token.text)
     };
     let mut tokens = tokens.to_vec();
     tokens.retain(|token| !is_joint(token));
@@ -124,6 +125,12 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
             .any(is_board)
 }
 
+/// Does it say of a row or of a queen that there is none?
+pub(super) fn is_absent(row: &Row<'_>) -> bool {
+    let says = |token: &Token<'_>| is_among(ABSENT, token.text);
+    row.tokens.iter().any(says) && row.tokens.iter().any(|token| number(token).is_some())
+}
+
 /// Returns whether at most a quarter of a row's tokens differ from those of a board's row: then it may be one with a slip of
 /// the pen. Numbers are alike that could be columns of this board.
 pub(super) fn is_like<'a>(row: &Row<'a>, board: &Row<'a>) -> bool {
@@ -171,6 +178,23 @@ pub(super) struct Found<'a> {
     /// A number that counts, and whether a sign ends it.
     pub(super) label: Option<(i64, bool)>,
     pub(super) size: Option<i64>,
+    /// The largest number of a square without a queen.
+    pub(super) last: i64,
+}
+
+impl Found<'_> {
+    /// Whether the numbers are a solution by themselves, if the label is one of them.
+    pub(super) fn is_whole(&self) -> bool {
+        let label = self.label.map(|label| label.0);
+        let numbers = label
+            .into_iter()
+            .chain(self.numbers.iter().map(|queen| queen.1));
+        [0, 1].into_iter().any(|base| {
+            let columns = numbers.clone().map(|number| u32::try_from(number - base));
+            let columns: Result<Vec<u32>, _> = columns.collect();
+            columns.is_ok_and(|columns| Solution::try_from(columns).is_ok())
+        })
+    }
 }
 
 /// Takes the items of a notation off the tokens of a row.
@@ -229,7 +253,13 @@ impl<'a> Scan<'a, '_> {
         for item in items {
             self.item(*item, &mut queen)?;
         }
-        if let Some(column) = queen.column.filter(|_| !queen.absent) {
+        if queen.absent {
+            self.found.last = self
+                .found
+                .last
+                .max(queen.row)
+                .max(queen.column.unwrap_or(0));
+        } else if let Some(column) = queen.column {
             self.found.numbers.push(match queen.turned {
                 Some(true) => (column, queen.row),
                 _ => (queen.row, column),
@@ -281,7 +311,7 @@ impl<'a> Scan<'a, '_> {
         (value >= 0 || item == Item::Literal).then_some(())?;
         match item {
             Item::Label => {
-                self.found.label.get_or_insert((value, token.label));
+                self.found.label.get_or_insert((value, false)).1 |= token.label;
             }
             Item::Size => self.found.size = Some(value),
             Item::Row => queen.row = value,
@@ -349,7 +379,7 @@ fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option
     }
     if notation.after == [Item::Label] {
         let label = (value(cells.pop()?)?, false);
-        found.label.get_or_insert(label);
+        (*found.label.get_or_insert(label) == label).then_some(())?;
     }
     // A number alone is no square, but it may be one of a row.
     let many = cells.len() > 1;

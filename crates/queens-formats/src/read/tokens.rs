@@ -4,11 +4,14 @@
 //! brackets, colours, and the markup of HTML and LaTeX. Brackets leave one trace. Where they hold several lists, each
 //! innermost list is a row of its own, as if it stood on a line of its own. So `[[0, 1], [1, 3]]`, `(0,1) (1,3)` and two lines `0 1` and `1 3` are the same rows.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::mem;
 use std::ops::Range;
 
+use crate::read::board;
 use crate::read::notations::{BARS, FRAMES, MARKS, Mark, RULES, TRUTH};
+use crate::read::numbers::is_nested;
 
 /// One number, word or sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,10 +53,15 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
     let is_met = |mark: &&Mark| small.contains(mark.from);
     let marks: Vec<&Mark> = MARKS.iter().filter(is_met).collect();
     let mut lines: Vec<Line> = Vec::new();
-    for (number, line) in (before + 1..).zip(text.lines()) {
-        let line = without_colors(line);
+    for (number, line) in (before + 1..).zip(without_blanks(text)) {
+        let line = without_colors(&line);
         let item = line.trim_start().strip_prefix("- ");
-        let item = item.map(|item| (item.trim_start_matches("- "), item.starts_with("- ")));
+        let item = item.map(|item| {
+            (
+                item.strip_prefix("- ").unwrap_or(item),
+                item.starts_with("- "),
+            )
+        });
         let item = item.filter(|(item, _)| !item.contains([' ', '.', '|']));
         if let Some((item, first)) = item {
             // YAML: a list within a list begins with two dashes and goes on below.
@@ -73,6 +81,39 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
         lines.extend(rows.map(|row| (number, row.to_owned())));
     }
     lines
+}
+
+/// The lines of a text, with bars for tabs around blank cells, and for lone signs the numbers of their columns.
+fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
+    let lone = |line: &str| {
+        let inside = line.trim_matches(['|', '│']);
+        let at = inside.find(|sign: char| !sign.is_whitespace())?;
+        let sign = board::single(inside.trim())?;
+        (!sign.is_ascii_digit()).then_some(at)
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    let mut plain = Vec::with_capacity(lines.len());
+    for block in lines.chunk_by(|a, b| lone(a).is_some() == lone(b).is_some()) {
+        let places: Vec<usize> = block.iter().filter_map(|line| lone(line)).collect();
+        if places.len() > 3 {
+            let step = if places.iter().all(|at| at % 2 == 0) {
+                2
+            } else {
+                1
+            };
+            plain.extend(places.iter().map(|at| Cow::Owned((at / step).to_string())));
+            continue;
+        }
+        for line in block {
+            let is_cell = |cell: &str| cell.chars().count() < 2;
+            let blank = line.split('\t').all(is_cell) && line.split('\t').any(str::is_empty);
+            plain.push(match blank && line.contains('\t') {
+                true => Cow::Owned(format!("|{}|", line.replace('\t', "|"))),
+                false => Cow::Borrowed(*line),
+            });
+        }
+    }
+    plain
 }
 
 /// The text with the plain signs for its markup.
@@ -194,7 +235,7 @@ impl<'a> Lexer<'a> {
     fn line(&mut self, number: u64, line: &'a str) {
         let mut left = line;
         // Rows between semicolons, in no brackets.
-        let listed = line.contains(',') && !line.contains(|sign| "[](){}".contains(sign));
+        let listed = is_nested(line) && !line.contains(|sign| "[](){}".contains(sign));
         let (mut before, mut quote, mut glued) = (' ', None, false);
         while let Some(sign) = left.chars().next() {
             let mut length = sign.len_utf8();

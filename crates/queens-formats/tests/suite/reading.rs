@@ -710,3 +710,77 @@ fn boards_with_rules_of_their_own() {
         assert!(status(unread).is_err(), "{unread}");
     }
 }
+
+/// What a second reader of the rules wrote to find wrong verdicts: 0 is right, 1 wrong and 2 unread.
+#[test]
+fn verdicts_on_texts_that_mislead() {
+    for (expected, text) in [
+        (0, "\tQ\t\t\n\t\t\tQ\nQ\t\t\t\n\t\tQ\t\n"),
+        (2, "\tQ\t\t\n\t\t\tQ\nQ\t\t\t\n\tQ\t\t\n"),
+        (0, "  Q    \n      Q\nQ      \n    Q  \n"),
+        (2, "  Q    \n      Q\nQ      \n  Q    \n"),
+        (0, "  Q\n      Q\nQ\n    Q\n"),
+        (0, " Q  \n   Q\nQ   \n  Q \n"),
+        (0, " Q\n   Q\nQ\n  Q\n"),
+        (0, "+----+\n| Q  |\n|   Q|\n|Q   |\n|  Q |\n+----+\n"),
+        (2, "+----+\n| Q  |\n|   Q|\n|Q   |\n| Q  |\n+----+\n"),
+        (0, "Q\n"),
+        (0, "1 - [1, 3, 0, 2]\n2 - [2, 0, 3, 1]\n"),
+        (0, "1 - 2,4,1,3\n2 - 3,1,4,2\n"),
+        (0, "1 2 4 1 3\n2 3 1 4 2\n"),
+        (0, "0 1 3 0 2\n1 2 0 3 1\n"),
+        (0, "0,1,3,0,2\n1,2,0,3,1\n"),
+        (1, "8 0 4 7 5 2 6 1 2\n"),
+        (2, "1 . Q . .\n2 . . . Q\n3 Q . . .\n"),
+        (2, "0 . Q . .\n1 . . . Q\n2 Q . . .\n"),
+        (0, "1 . Q . .\n2 . . . Q\n3 Q . . .\n4 . . Q .\n"),
+        (
+            2,
+            "0 . . . Q .\n1 . Q . . .\n2 . . . . Q\n0 . . Q . .\n4 Q . . . .\n",
+        ),
+        (2, "[(0, 1), (1, 3), (2, 0), (3, 2), (4, None)]\n"),
+        (0, "[(0, 1), (1, 3), (2, 0), (3, 2)]\n"),
+        (2, "Row 1: 2\nRow 2: 4\nRow 3: 1\nRow 4: 3\nRow 5: None\n"),
+        (2, "Row 1: 2\nRow 2: 4\nRow 3: 1\nRow 4: 3\nRow 5: -\n"),
+        (2, "Solution for n=8: [1, 3, 0, 2]\n"),
+        (0, "Solution for n=4: [1, 3, 0, 2]\n"),
+        (2, "8\n1 3 0 2\n"),
+        (0, "4\n1 3 0 2\n"),
+        (0, "1\n1 3 0 2\n"),
+        (0, "Solution 1:\n- Q - -\n- - - Q\nQ - - -\n- - Q -\n"),
+        (0, "(10) [6, 2, 7, 5, 0, 9, 1, 4, 8, 3]\n"),
+        (0, "10\n6 2 7 5 0 9 1 4 8 3\n"),
+        (0, "1 3 0 2; 2 0 3 1\n"),
+        (0, "b4 d3 a2 c1; c4 a3 d2 b1\n"),
+        (0, "1;3;0;2\n"),
+        (0, "1; 3; 0; 2\n"),
+        (1, "1; 3; 0; 3\n"),
+        (0, "[2,4,1,3]\ntrue.\n"),
+        (0, "[1, 3, 0, 2] ✓\n"),
+        (0, "Solution 1: b4 d3 a2 c1\n"),
+        (
+            0,
+            "Solution 1 of 2: [1, 3, 0, 2]\nSolution 2 of 2: [2, 0, 3, 1]\n",
+        ),
+        (0, "1 3 0 2\n2 0 3 1\n"),
+        (1, "1 3 0 2\n2 0 3 3\n"),
+        (0, "[(1 3 0 2]\n"),
+        (0, "[1 3 0 2]\n"),
+        (0, "(1, 3, 0, 2)\n"),
+        (0, "- - X -\nX - - -\n- - - X\n- X - -\n"),
+        (
+            2,
+            "x[0,0] = 0\nx[0,1] = 1\nx[1,3] = 1\nx[2,0] = 1\nx[3,2] = 1\nx[4,4] = 0\n",
+        ),
+    ] {
+        let read = Reader::judged(
+            text.as_bytes(),
+            ReadOptions::default(),
+            ReadBoard::is_solution,
+        );
+        let boards = read.and_then(|boards| boards.collect::<Result<Vec<ReadBoard>, _>>());
+        let verdict = boards.map(|boards| boards.iter().all(ReadBoard::is_solution));
+        let status = verdict.map_or(2, |right| u8::from(!right));
+        assert_eq!(status, expected, "{text}");
+    }
+}

@@ -778,7 +778,7 @@ fn verdicts_on_texts_that_mislead() {
             ReadOptions::default(),
             ReadBoard::is_solution,
         );
-        let boards = read.and_then(|boards| boards.collect::<Result<Vec<ReadBoard>, _>>());
+        let boards: Result<Vec<ReadBoard>, _> = read.and_then(Iterator::collect);
         let verdict = boards.map(|boards| boards.iter().all(ReadBoard::is_solution));
         let status = verdict.map_or(2, |right| u8::from(!right));
         assert_eq!(status, expected, "{text}");

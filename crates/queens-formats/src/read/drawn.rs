@@ -18,7 +18,7 @@ pub(super) fn is_frame(line: &str) -> bool {
 /// The columns of a line on a terminal; after a wide sign comes a `\0`.
 fn columns(line: &str) -> Vec<char> {
     let wide = |sign| [sign, '\0'].into_iter().take(width(sign));
-    line.chars().flat_map(wide).collect()
+    line.trim_end().chars().flat_map(wide).collect()
 }
 
 /// Columns that a sign takes on a terminal.
@@ -42,8 +42,7 @@ pub(super) fn is_framed(line: &str) -> bool {
 /// The map in this frame.
 pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     let fault = |kind: Kind| kind.at(lines[0].0, 0);
-    let frame = lines.iter().map(|(_, line)| columns(line.trim_end()));
-    let frame: Vec<Vec<char>> = frame.collect();
+    let frame: Vec<Vec<char>> = lines.iter().map(|(_, line)| columns(line)).collect();
     let blanks = frame[0].iter().take_while(|sign| sign.is_whitespace());
     let left = blanks.count();
     let at = |y: usize, x: usize| frame[y].get(left + x).copied().unwrap_or(' ');
@@ -116,15 +115,13 @@ fn of_pieces(pieces: &[usize], labels: &[String]) -> Result<Vec<String>, String>
             name => return Err(format!("one region is called {name} and {label}")),
         }
     }
-    let has_names = names.iter().any(|name| !name.is_empty());
-    if has_names && names.contains(&"") {
-        return Err("a region has no name, and others have".to_owned());
-    }
-    let name = |&piece: &usize| match has_names {
-        true => names[piece].to_owned(),
-        false => letter(piece),
+    let plain = names.iter().all(|name| name.is_empty());
+    let name = |&piece: &usize| match names[piece] {
+        "" if plain => Ok(letter(piece)),
+        "" => Err("a region has no name, and others have".to_owned()),
+        name => Ok(name.to_owned()),
     };
-    Ok(pieces.iter().map(name).collect())
+    pieces.iter().map(name).collect()
 }
 
 /// A name for a piece that has none.

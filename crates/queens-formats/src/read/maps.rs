@@ -9,7 +9,6 @@
 //! block only as long as the number of its rows shows where they begin.
 
 use std::collections::BTreeSet;
-use std::mem;
 
 use queens::{ParseError, Square};
 
@@ -44,14 +43,14 @@ pub(crate) fn read(text: &str, square: bool) -> Maps {
 
 /// The one map of a text, if it has as many regions as rows and columns, each in one piece: no board looks like that.
 pub(super) fn read_one(text: &str) -> Option<RawProblem> {
-    let [Ok((_, raw))] = &mut read(text, true).ok()?[..] else {
+    let [map @ Ok((_, raw))] = &read(text, true).ok()?[..] else {
         return None;
     };
     let names = raw.regions.as_ref()?;
     let (n, all) = (names.len(), names.concat());
     let pieces = || drawn::pieces(n, n, |a, b| all[a] == all[b]);
-    let is_map = n >= FEWEST && is_right(raw) && pieces().iter().max() == Some(&(n - 1));
-    is_map.then(|| mem::take(raw))
+    let is_map = n >= FEWEST && is_right(map) && pieces().iter().max() == Some(&(n - 1));
+    is_map.then(|| raw.clone())
 }
 
 /// A line and its number.
@@ -246,9 +245,8 @@ fn rows(lines: &[tokens::Line]) -> Result<Vec<Row>, ReadError> {
 
 /// The words of a row, if it has any and is no rule of a table.
 fn words(row: &str) -> Option<Vec<String>> {
-    let words = row.split(|sign: char| sign.is_whitespace() || is_between(sign));
-    let words = words.filter(|word| !word.is_empty()).map(str::to_owned);
-    let words: Vec<String> = words.collect();
+    let between = row.replace(is_between, " ");
+    let words: Vec<String> = between.split_whitespace().map(str::to_owned).collect();
     let is_rule = row.contains('|') && words.iter().all(|word| word.starts_with(['-', ':']));
     (!words.is_empty() && !is_rule).then_some(words)
 }
@@ -283,37 +281,30 @@ fn of_rows(line: u64, rows: &[Row], apart: bool, square: bool) -> Maps {
         side >= FEWEST && side * side == words.len()
     };
     let whole = (square || one) && rows.iter().all(is_whole);
-    // What is a square, a row or a map, and its maps.
-    let mut readings = Vec::new();
-    let mut add = |can_be, name, of_words: fn(&[String]) -> Vec<Vec<String>>| {
-        if can_be && !rows.is_empty() {
-            let squares = rows.iter().flat_map(|(line, words)| {
-                let rows = of_words(words).into_iter();
-                rows.map(|row| (*line, row))
-            });
-            readings.push((name, cut(&squares.collect::<Vec<Row>>(), square)));
-        }
-    };
-    add(!apart, "a sign for each square", |words| {
-        vec![signs(&words.concat())]
+    let by_sign = (rows.iter()).map(|(line, words)| (*line, signs(&words.concat())));
+    let by_word = rows.iter().flat_map(|(line, words)| {
+        let rows = words.iter().map(|word| signs(word));
+        rows.map(|row| (*line, row))
+    });
+    let by_line = rows.iter().flat_map(|(line, words)| {
+        let rows = words.chunks(words.len().isqrt());
+        rows.map(|row| (*line, row.to_vec()))
     });
     let named = several && (apart || long);
-    add(named, "a name for each square", |words| {
-        vec![words.to_vec()]
-    });
-    add(one && several && long, "a word for each row", |words| {
-        words.iter().map(|word| signs(word)).collect()
-    });
-    add(whole, "a line for each map", |words| {
-        let rows = words.chunks(words.len().isqrt());
-        rows.map(<[_]>::to_vec).collect()
-    });
+    let spelled = one && several && long;
+    let ways: [(bool, &str, Vec<Row>); 4] = [
+        (!apart, "a sign for each square", by_sign.collect()),
+        (named, "a name for each square", rows.to_vec()),
+        (spelled, "a word for each row", by_word.collect()),
+        (whole, "a line for each map", by_line.collect()),
+    ];
+    let ways = ways.iter().filter(|way| way.0 && !rows.is_empty());
+    let mut readings: Vec<(&str, Maps)> = ways.map(|way| (way.1, cut(&way.2, square))).collect();
     // How near a reading is whose rows fit: are all its maps right, and can any be meant?
-    let near = |(_, maps): &(_, Maps)| {
-        let is_right = |map: &Found| map.as_ref().is_ok_and(|(_, raw)| is_right(raw));
+    let near = |(_, maps): &(&str, Maps)| {
         let can_be = |map: &Found| is_right(map) || !square && map.is_ok();
-        let maps = maps.as_ref().ok()?.iter();
-        Some((maps.clone().all(is_right), maps.clone().any(can_be)))
+        let maps = maps.as_ref().ok()?;
+        Some((maps.iter().all(is_right), maps.iter().any(can_be)))
     };
     let nearest = readings.iter().map(near).max().flatten();
     readings.retain(|reading| near(reading) == nearest);
@@ -331,9 +322,11 @@ fn of_rows(line: u64, rows: &[Row], apart: bool, square: bool) -> Maps {
 }
 
 /// Has the map as many regions as rows and columns?
-fn is_right(raw: &RawProblem) -> bool {
-    let names: BTreeSet<&String> = raw.regions.iter().flatten().flatten().collect();
-    raw.rows == raw.columns && names.len() == raw.rows as usize
+fn is_right(map: &Found) -> bool {
+    map.as_ref().is_ok_and(|(_, raw)| {
+        let names: BTreeSet<&String> = raw.regions.iter().flatten().flatten().collect();
+        raw.rows == raw.columns && names.len() == raw.rows as usize
+    })
 }
 
 /// Divides rows into maps, if there are as many rows as fit. Where one row has another length than the others, this is the

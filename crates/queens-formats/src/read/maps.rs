@@ -1,9 +1,10 @@
 //! Maps of regions in every form in which people write them: the one reader of puzzles and of `--regions`.
 //!
 //! A text is JSON, or levels in TypeScript, or *blocks*: what stands between blank lines and comments. A block is a drawing
-//! ([`drawn`]), the codes of puzzles ([`codes`]), or rows of squares. Rows have several *readings*: each sign a square, each
-//! word a square, each word a row, each line a whole map. A reading is *right* where it gives square maps with as many
-//! regions as rows. Where just one reading is right, it is taken; else the block is unread, and the sentence says why.
+//! ([`drawn`]), the codes of puzzles ([`codes`]), or rows of words, which lines, slashes and brackets end. Rows have several
+//! *readings*: each sign a square, each word a square, each word a row, each line a whole map. A reading is *right* where it
+//! gives square maps with as many regions as rows. Where just one reading is right, it is taken; else the block is unread,
+//! and the sentence says why.
 //!
 //! A fault costs the map in which it lies, and no other: maps follow each other at blank lines and comments, and within a
 //! block only as long as the number of its rows shows where they begin.
@@ -118,12 +119,9 @@ fn levels(text: &str) -> Vec<Found> {
             let mut words = name.split([' ', ':', '=']);
             words.find(|word| !word.is_empty())
         });
-        let mut depth = 0;
-        let ends = |sign| {
-            depth += i32::from(sign == '[') - i32::from(sign == ']');
-            depth == 0 && sign == ']'
-        };
-        let list = pair[1].split_inclusive(ends).next().unwrap_or_default();
+        // A list has no colon, and the next key or the next level has one.
+        let list = pair[1].split([':', '}']).next().unwrap_or_default();
+        let list = &list[..list.rfind(']').map_or(list.len(), |end| end + 1)];
         let lines: Vec<Line<'_>> = (line..).zip(list.split('\n')).collect();
         let mut maps = all(of_block(&lines, true));
         for (_, raw) in maps.iter_mut().flatten() {

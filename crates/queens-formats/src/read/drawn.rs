@@ -11,16 +11,14 @@ const THICK: &str = "━┃═║┏┓┗┛┣┫┳┻╋";
 
 /// Is the line the upper border of a map?
 pub(super) fn is_frame(line: &str) -> bool {
-    let line = line.trim();
-    ["+-", "+=", "┌─", "┏━", "╔═"]
-        .iter()
-        .any(|corner| line.starts_with(corner))
+    let corners = ["+-", "+=", "┌─", "┏━", "╔═"];
+    (corners.iter()).any(|corner| line.trim_start().starts_with(corner))
 }
 
 /// The columns of a line on a terminal; after a wide sign comes a `\0`.
 fn columns(line: &str) -> Vec<char> {
     let wide = |sign| [sign, '\0'].into_iter().take(width(sign));
-    line.chars().flat_map(wide).collect()
+    line.trim_end().chars().flat_map(wide).collect()
 }
 
 /// Columns that a sign takes on a terminal.
@@ -34,51 +32,41 @@ fn is_line(sign: char) -> bool {
     "+-=|".contains(sign) || ('\u{2500}'..='\u{257f}').contains(&sign)
 }
 
-/// Number of lines, from this border on, that have the left side of the frame.
-pub(super) fn height(lines: &[(u64, &str)]) -> usize {
-    let left = lines[0].1.chars().take_while(|sign| sign.is_whitespace());
-    let left = left.count();
-    let side = |line: &str| columns(line).get(left).copied();
-    let framed = |(_, line): &&(u64, &str)| side(line).is_some_and(is_line);
-    lines.iter().take_while(framed).count()
+/// Does the line have the left side of a frame, perhaps after the number of a row?
+pub(super) fn is_framed(line: &str) -> bool {
+    let is_before = |sign: char| sign.is_whitespace() || sign.is_ascii_digit();
+    let framed = line.trim_start_matches(is_before);
+    framed.starts_with(is_line) && !framed.starts_with(['-', '='])
 }
 
 /// The map in this frame.
 pub(super) fn read(lines: &[(u64, &str)]) -> Found {
-    let first = lines[0].0;
-    let top = columns(lines[0].1.trim_end());
-    let left = top.iter().take_while(|sign| sign.is_whitespace()).count();
+    let fault = |kind: Kind| kind.at(lines[0].0, 0);
     let frame: Vec<Vec<char>> = lines.iter().map(|(_, line)| columns(line)).collect();
-    let (rows, span) = (frame.len() / 2, top.len() - left - 1);
-    // Squares are as wide as on a square map, or as we draw them.
-    let pitch = if rows > 0 && span % rows == 0 {
-        span / rows
-    } else {
-        4
-    };
-    if frame.len().is_multiple_of(2) || rows == 0 || pitch < 2 || span % pitch != 0 {
-        return Err(Kind::NoFrame.at(first, 0));
-    }
-    let wide = span / pitch;
+    let blanks = frame[0].iter().take_while(|sign| sign.is_whitespace());
+    let left = blanks.count();
     let at = |y: usize, x: usize| frame[y].get(left + x).copied().unwrap_or(' ');
-    let is_thick = frame.iter().flatten().any(|&sign| THICK.contains(sign));
-    let is_border = |sign: char| {
-        if is_thick {
-            THICK.contains(sign)
-        } else {
-            !" .·:┄┈┊\0".contains(sign)
-        }
+    let (rows, span) = (frame.len() / 2, frame[0].len() - left - 1);
+    let is_whole = is_frame(lines[0].1) && rows > 0 && frame.len() == 2 * rows + 1;
+    // Squares are as wide as on a square map, or as we draw them, and no border is within one.
+    let is_within = |x: usize| (0..rows).any(|row| "|│┃║".contains(at(2 * row + 1, x)));
+    let is_pitch = |pitch: &usize| {
+        let mut within = (0..=span).filter(|x| x % pitch > 0);
+        is_whole && *pitch > 1 && span.is_multiple_of(*pitch) && !within.any(is_within)
     };
+    let pitch = [span / rows.max(1), 4].into_iter().find(is_pitch);
+    let pitch = pitch.ok_or_else(|| fault(Kind::NoFrame))?;
+    let is_thick = frame.iter().flatten().any(|&sign| THICK.contains(sign));
     let inside = |y: usize, column: usize| -> String {
         let signs = (1..pitch).map(|x| at(y, column * pitch + x));
         let text: String = signs.filter(|&sign| sign != '\0').collect();
-        text.trim_matches(|sign: char| sign == ' ' || "[]".contains(sign) || is_line(sign))
-            .to_owned()
+        let is_beside = |sign| " []".contains(sign) || is_line(sign);
+        text.trim_matches(is_beside).to_owned()
     };
-    let mut raw = RawProblem::default();
-    let mut labels: Vec<String> = Vec::with_capacity(rows * wide);
+    let wide = span / pitch;
+    let (mut raw, mut labels) = (RawProblem::default(), Vec::with_capacity(rows * wide));
     for (row, column) in (0..rows).flat_map(|row| (0..wide).map(move |column| (row, column))) {
-        let (text, above) = (inside(2 * row + 1, column), inside(2 * row, column));
+        let text = inside(2 * row + 1, column);
         let squares = match (&text[..], is_thick) {
             ("♛", true) | ("q" | "♕", false) => Some(raw.queens.get_or_insert_default()),
             ("Q" | "♛", false) => Some(&mut raw.given),
@@ -86,17 +74,16 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
             ("█", true) | ("x" | "×", false) => Some(&mut raw.blocked),
             _ => None,
         };
-        let free = text.is_empty() || !is_thick && text.trim_matches(['.', '·']).is_empty();
-        labels.push(if free || squares.is_some() {
-            above
-        } else {
-            text
-        });
+        let is_free = squares.is_some() || text.trim_matches(['.', '·']).is_empty();
         if let Some(squares) = squares {
             squares.push(Square::new(row as u32, column as u32));
         }
+        labels.push(match is_free {
+            true => inside(2 * row, column),
+            false => text,
+        });
     }
-    let told = |sentence: String| Kind::Told(sentence).at(first, 0);
+    let told = |sentence: String| fault(Kind::Told(sentence));
     let mut named = labels.iter();
     if let Some(strange) = named.find(|name| !name.chars().all(is_name)) {
         return Err(told(format!("{strange:?} is not the name of a region")));
@@ -104,28 +91,27 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     if labels.iter().any(String::is_empty) {
         let opens = |a: usize, b: usize| {
             let (row, column) = (a / wide, a % wide);
-            !is_border(match b == a + 1 {
+            let border = match b == a + 1 {
                 true => at(2 * row + 1, (column + 1) * pitch),
                 // A name on the border takes its middle.
                 false => at(2 * row + 2, column * pitch + 1),
-            })
+            };
+            " .·:┄┈┊\0".contains(border) || is_thick && !THICK.contains(border)
         };
         labels = of_pieces(&pieces(rows, wide, opens), &labels).map_err(told)?;
     }
     let map = RawProblem::of_names(labels.chunks(wide).map(<[_]>::to_vec).collect());
     (raw.rows, raw.columns, raw.regions) = (map.rows, map.columns, map.regions);
-    Ok((first, raw))
+    Ok((lines[0].0, raw))
 }
 
 /// The name of each square's piece: the one on it, or a letter where none has a name.
 fn of_pieces(pieces: &[usize], labels: &[String]) -> Result<Vec<String>, String> {
-    let count = pieces.iter().max().map_or(0, |most| most + 1);
-    let mut names = vec![""; count];
+    let mut names = vec![""; pieces.iter().max().map_or(0, |most| most + 1)];
     for (&piece, label) in pieces.iter().zip(labels) {
-        match &mut names[piece] {
-            _ if label.is_empty() => {}
-            name if name.is_empty() => *name = label,
-            name if name == label => {}
+        match names[piece] {
+            "" => names[piece] = label,
+            name if label.is_empty() || name == label => {}
             name => return Err(format!("one region is called {name} and {label}")),
         }
     }
@@ -155,23 +141,25 @@ pub(crate) fn pieces(
 ) -> Vec<usize> {
     let mut pieces = vec![usize::MAX; rows * columns];
     let mut count = 0;
-    for start in 0..rows * columns {
-        if pieces[start] != usize::MAX {
+    for start in 0..pieces.len() {
+        if pieces[start] < count {
             continue;
         }
         let mut open = vec![start];
         while let Some(at) = open.pop() {
-            if std::mem::replace(&mut pieces[at], count) == count {
-                continue;
+            pieces[at] = count;
+            for to in [
+                at.wrapping_sub(columns),
+                at.wrapping_sub(1),
+                at + 1,
+                at + columns,
+            ] {
+                let (a, b) = (at.min(to), at.max(to));
+                let is_beside = b < pieces.len() && (b - a == columns || b % columns > 0);
+                if is_beside && pieces[to] > count && opens(a, b) {
+                    open.push(to);
+                }
             }
-            let column = at % columns;
-            let ways = [
-                (column + 1 < columns && opens(at, at + 1)).then_some(at + 1),
-                (column > 0 && opens(at.wrapping_sub(1), at)).then(|| at - 1),
-                (at + columns < rows * columns && opens(at, at + columns)).then_some(at + columns),
-                (at >= columns && opens(at.wrapping_sub(columns), at)).then(|| at - columns),
-            ];
-            open.extend(ways.into_iter().flatten().filter(|&to| pieces[to] != count));
         }
         count += 1;
     }

@@ -1,15 +1,15 @@
 //! Maps of regions in every form in which people write them: the one reader of puzzles and of `--regions`.
 //!
 //! A text is JSON, or levels in TypeScript, or *blocks*: what stands between blank lines and comments. A block is a drawing
-//! ([`drawn`]), the codes of puzzles ([`codes`]), or rows of squares. Rows have several *readings*: each sign a square, each
-//! word a square, each word a row, each line a whole map. A reading is *right* where it gives square maps with as many
-//! regions as rows. Where just one reading is right, it is taken; else the block is unread, and the sentence says why.
+//! ([`drawn`]), the codes of puzzles ([`codes`]), or rows of words, which lines, slashes and brackets end. Rows have several
+//! *readings*: each sign a square, each word a square, each word a row, each line a whole map. A reading is *right* where it
+//! gives square maps with as many regions as rows. Where just one reading is right, it is taken; else the block is unread,
+//! and the sentence says why.
 //!
 //! A fault costs the map in which it lies, and no other: maps follow each other at blank lines and comments, and within a
 //! block only as long as the number of its rows shows where they begin.
 
 use std::collections::BTreeSet;
-use std::mem;
 
 use queens::{ParseError, Square};
 
@@ -17,29 +17,23 @@ use super::input::{Input, Piece, newlines};
 use super::json::{Values, parse};
 use super::{drawn, tokens};
 use crate::error::{Kind, ReadError};
-use crate::problem::{Names, Object, RawProblem, TOLD, names_of};
+use crate::problem::{Object, RawProblem, TOLD, names_of};
 use crate::puzzle::codes;
 
 /// The line of a map and what it says, or why there is none.
 pub(crate) type Found = Result<(u64, RawProblem), ReadError>;
 
+/// The maps of a text or of a part of it, or why there are none.
+type Maps = Result<Vec<Found>, ReadError>;
+
 /// Reads all maps of a text; for a problem, where maps need not be square, blocks are maps.
-pub(crate) fn read(text: &str, square: bool) -> Result<Vec<Found>, ReadError> {
+pub(crate) fn read(text: &str, square: bool) -> Maps {
     let text = text.trim_start_matches('\u{feff}');
-    let start = text.trim_start();
-    let mut found = match () {
+    let found = match () {
         () if text.contains("colorRegions:") => levels(text),
-        () if start.starts_with(['{', '[']) => json(text)?,
+        () if text.trim_start().starts_with(['{', '[']) => json(text, square)?,
         () => blocks(text, square),
     };
-    // A list that is no JSON may be one of another language.
-    let is_list = start.starts_with(['{', '[']) && !text.contains(':');
-    if is_list && found.iter().any(Result::is_err) {
-        let other = blocks(text, square);
-        if !other.is_empty() && other.iter().all(Result::is_ok) {
-            found = other;
-        }
-    }
     if found.is_empty() {
         fault("there is no puzzle in the input", 0)
     } else {
@@ -49,22 +43,34 @@ pub(crate) fn read(text: &str, square: bool) -> Result<Vec<Found>, ReadError> {
 
 /// The one map of a text, if it has as many regions as rows and columns, each in one piece: no board looks like that.
 pub(super) fn read_one(text: &str) -> Option<RawProblem> {
-    let [Ok((_, raw))] = &mut read(text, true).ok()?[..] else {
+    let [map @ Ok((_, raw))] = &read(text, true).ok()?[..] else {
         return None;
     };
     let names = raw.regions.as_ref()?;
     let (n, all) = (names.len(), names.concat());
     let pieces = || drawn::pieces(n, n, |a, b| all[a] == all[b]);
-    let is_map = n >= FEWEST && is_right(names) && pieces().iter().max() == Some(&(n - 1));
-    is_map.then(|| mem::take(raw))
+    let is_map = n >= FEWEST && is_right(map) && pieces().iter().max() == Some(&(n - 1));
+    is_map.then(|| raw.clone())
 }
+
+/// A line and its number.
+type Line<'a> = (u64, &'a str);
 
 fn fault<T>(sentence: impl Into<String>, line: u64) -> Result<T, ReadError> {
     Err(Kind::Told(sentence.into()).at(line, 0))
 }
 
-/// JSON values, one after the other or in a list.
-fn json(text: &str) -> Result<Vec<Found>, ReadError> {
+fn found(line: u64, read: Result<RawProblem, String>) -> Found {
+    read.map_or_else(|error| fault(error, line), |raw| Ok((line, raw)))
+}
+
+/// The maps, or the one fault in their place.
+fn all(maps: Maps) -> Vec<Found> {
+    maps.unwrap_or_else(|error| vec![Err(error)])
+}
+
+/// JSON values, one after the other or in a list. A list that is no JSON may be one of another language.
+fn json(text: &str, square: bool) -> Maps {
     let opening = text.chars().filter(|sign| !sign.is_whitespace());
     let opening: String = opening.take(3).collect();
     let is_list = opening.starts_with("[{") || opening == "[[[";
@@ -76,6 +82,12 @@ fn json(text: &str) -> Result<Vec<Found>, ReadError> {
             && error.ends_input()
         {
             break;
+        }
+    }
+    if !text.contains(':') && found.iter().any(Result::is_err) {
+        let other = blocks(text, square);
+        if other.iter().all(Result::is_ok) {
+            return Ok(other);
         }
     }
     Ok(found)
@@ -93,42 +105,35 @@ fn of_value(piece: Piece<'_>) -> Found {
     } else {
         names_of(parse(piece, "puzzle")?).map(RawProblem::of_names)
     };
-    read.map_or_else(|error| fault(error, line), |raw| Ok((line, raw)))
+    found(line, read)
 }
 
-/// The lists after each `colorRegions:`, and the names before them.
+/// The list after each `colorRegions:`, and the name before it.
 fn levels(text: &str) -> Vec<Found> {
-    let mut parts = text.split("colorRegions:");
-    let mut before = parts.next().unwrap_or_default();
-    let (mut found, mut line) = (Vec::new(), 1);
-    for part in parts {
-        line += newlines(before.as_bytes());
-        let mut depth = 0;
-        let end = part.find(|sign| {
-            depth += i32::from(sign == '[') - i32::from(sign == ']');
-            depth == 0 && sign == ']'
+    let parts: Vec<&str> = text.split("colorRegions:").collect();
+    let mut line = 1;
+    let maps = |pair: &[&str]| {
+        line += newlines(pair[0].as_bytes());
+        let name = pair[0].rsplit_once("const ").and_then(|(_, name)| {
+            let mut words = name.split([' ', ':', '=']);
+            words.find(|word| !word.is_empty())
         });
-        let Some(end) = end else {
-            found.push(fault("the list of regions is not closed", line));
-            return found;
-        };
-        let is_letter = |sign: char| sign.is_alphanumeric() || "_$".contains(sign);
-        let name = before.rsplit_once("const ").map_or("", |(_, name)| name);
-        let name = &name[..name.find(|sign| !is_letter(sign)).unwrap_or(name.len())];
-        let lines: Vec<(u64, &str)> = (line..).zip(part[..=end].lines()).collect();
-        let mut maps = of_block(&lines, true);
+        // A list has no colon, and the next key or the next level has one.
+        let list = pair[1].split([':', '}']).next().unwrap_or_default();
+        let list = &list[..list.rfind(']').map_or(list.len(), |end| end + 1)];
+        let lines: Vec<Line<'_>> = (line..).zip(list.split('\n')).collect();
+        let mut maps = all(of_block(&lines, true));
         for (_, raw) in maps.iter_mut().flatten() {
-            raw.told[3] = Some(name.to_owned()).filter(|name| !name.is_empty());
+            raw.told[3] = name.map(str::to_owned);
         }
-        found.append(&mut maps);
-        before = part;
-    }
-    found
+        maps
+    };
+    parts.windows(2).flat_map(maps).collect()
 }
 
 /// What a comment says of the maps below it, beside what others say.
-fn remark(mut said: RawProblem, comment: &str, line: u64) -> Result<RawProblem, ReadError> {
-    let Some((key, value)) = comment.split_once(':') else {
+fn remark(mut said: RawProblem, &(line, text): &Line<'_>) -> Result<RawProblem, ReadError> {
+    let Some((key, value)) = comment(text).and_then(|text| text.split_once(':')) else {
         return Ok(said);
     };
     let (key, value) = (key.trim(), value.trim());
@@ -152,130 +157,105 @@ fn remark(mut said: RawProblem, comment: &str, line: u64) -> Result<RawProblem, 
 
 /// The comment of a line, which begins with `#`; the empty one of a blank line.
 fn comment(line: &str) -> Option<&str> {
-    let comment = line.trim();
-    match comment.strip_prefix('#') {
-        Some(text) => {
-            (text.is_empty() || text.starts_with(' ') || text.contains(':')).then_some(text)
-        }
-        None => comment.is_empty().then_some(comment),
-    }
+    let line = line.trim();
+    let is_said = |text: &&str| text.is_empty() || text.starts_with(' ') || text.contains(':');
+    let said = line.strip_prefix('#').filter(is_said);
+    said.or(line.is_empty().then_some(line))
 }
 
-/// What stands between blank lines and comments.
+/// What stands between blank lines and comments, with what the comments above it say.
 fn blocks(text: &str, square: bool) -> Vec<Found> {
-    let lines: Vec<(u64, &str)> = (1..).zip(text.lines()).collect();
-    let (mut found, mut remarks) = (Vec::new(), Ok(RawProblem::default()));
-    for run in lines.chunk_by(|a, b| comment(a.1).is_some() == comment(b.1).is_some()) {
-        if comment(run[0].1).is_some() {
-            remarks = run
-                .iter()
-                .try_fold(RawProblem::default(), |said, (line, text)| {
-                    remark(said, comment(text).unwrap_or_default(), *line)
-                });
-            continue;
-        }
-        match std::mem::replace(&mut remarks, Ok(RawProblem::default())) {
-            Ok(mut said) => {
-                let mut maps = of_block(run, square);
-                for (_, raw) in maps.iter_mut().flatten() {
-                    raw.stars = raw.stars.or(said.stars);
-                    // All else is said of the first map below it.
-                    raw.given.append(&mut said.given);
-                    raw.blocked.append(&mut said.blocked);
-                    for (own, text) in raw.told.iter_mut().zip(&mut said.told) {
-                        *own = own.take().or(text.take());
-                    }
-                }
-                found.append(&mut maps);
+    let lines: Vec<Line<'_>> = (1..).zip(text.lines()).collect();
+    let is_comment = |line: &Line<'_>| comment(line.1).is_some();
+    let maps = |part: &[Line<'_>]| {
+        let (comments, block) = part.split_at(part.partition_point(is_comment));
+        let mut said = comments.iter().try_fold(RawProblem::default(), remark)?;
+        let mut maps = of_block(block, square)?;
+        for (_, raw) in maps.iter_mut().flatten() {
+            raw.stars = raw.stars.or(said.stars);
+            // All else is said of the first map below it.
+            raw.given.append(&mut said.given);
+            raw.blocked.append(&mut said.blocked);
+            for (own, text) in raw.told.iter_mut().zip(&mut said.told) {
+                *own = own.take().or(text.take());
             }
-            Err(error) => found.push(Err(error)),
         }
-    }
-    found
+        Ok(maps)
+    };
+    let parts = lines.chunk_by(|a, b| is_comment(a) || !is_comment(b));
+    let parts = parts.filter(|part| !part.last().is_none_or(is_comment));
+    parts.flat_map(|part| all(maps(part))).collect()
 }
 
-/// A row of squares, or of a part of a map.
-#[derive(Debug)]
-struct Row {
-    line: u64,
-    words: Vec<String>,
-    /// Whether commas or bars stand between words, so that each is a square.
-    apart: bool,
-}
-
-fn of_block(block: &[(u64, &str)], square: bool) -> Vec<Found> {
-    let is_frame = |(_, line): &(u64, &str)| drawn::is_frame(line);
-    if block.iter().any(is_frame) {
-        let (mut found, mut left) = (Vec::new(), block);
-        while let Some(top) = left.iter().position(is_frame) {
-            let (frame, below) = left[top..].split_at(drawn::height(&left[top..]));
-            found.push(drawn::read(frame));
-            left = below;
-        }
-        return found;
+fn of_block(block: &[Line<'_>], square: bool) -> Maps {
+    if block.iter().any(|(_, line)| drawn::is_frame(line)) {
+        let runs = block.chunk_by(|a, b| drawn::is_framed(a.1) == drawn::is_framed(b.1));
+        let frames = runs.filter(|run| drawn::is_framed(run[0].1));
+        return Ok(frames.map(drawn::read).collect());
     }
     if block.iter().any(|(_, line)| codes::is_code(line)) {
-        let read = |(line, text): &(u64, &str)| match codes::read(text.trim()) {
-            Ok(raw) => Ok((*line, raw)),
-            Err(error) => fault(error, *line),
-        };
-        return block.iter().map(read).collect();
+        let read = |(line, code): &Line<'_>| found(*line, codes::read(code.trim()));
+        return Ok(block.iter().map(read).collect());
     }
-    if block.iter().any(|(_, line)| is_marked_up(line)) {
-        let text: String = block.iter().map(|(_, line)| format!("{line}\n")).collect();
-        let lines = tokens::lines(&text, block[0].0 - 1);
-        let rows = tokens::rows(&lines);
-        let rows = rows.iter().map(of_tokens);
-        return of_rows(block[0].0, &rows.collect::<Vec<_>>(), square);
+    let text: String = block.iter().map(|(_, line)| format!("{line}\n")).collect();
+    let lines = tokens::lines(&text, block[0].0 - 1);
+    let apart = lines.iter().any(|(_, line)| line.contains(is_between));
+    of_rows(block[0].0, &rows(&lines)?, apart, square)
+}
+
+/// Does the sign stand between names of squares, as blanks do?
+fn is_between(sign: char) -> bool {
+    "[](){},;|&\"'".contains(sign)
+}
+
+/// A line of the text and words on it: a row of squares, or of a part of a map.
+type Row = (u64, Vec<String>);
+
+/// The rows of lines: what stands on a line, between slashes, or in a list without lists inside, whatever its lines. Before
+/// a list may stand its name, and behind it a remark.
+fn rows(lines: &[tokens::Line]) -> Result<Vec<Row>, ReadError> {
+    let (mut rows, mut row, mut depth) = (Vec::new(), String::new(), 0);
+    for (line, text) in lines {
+        let is_list = text.contains(['[', ']', '(', ')', '{', '}']);
+        for sign in text.chars().chain(['\n']).filter(is_shown) {
+            let (opens, closes) = ("[({".contains(sign), "])}".contains(sign));
+            depth += i32::from(opens) - i32::from(closes);
+            // MATLAB and Julia end rows of lists with a semicolon.
+            let ends = if depth > 0 { "/;" } else { "/\n" };
+            if !opens && !closes && !ends.contains(sign) {
+                row.push(sign);
+                continue;
+            }
+            // Squares of a list that lacks a bracket have commas between them, and a field of an object has a colon.
+            let beside = row.trim_start_matches([',', ' ', '\n']);
+            let is_beside = (opens || sign == '\n' && is_list) && !beside.contains([',', ':']);
+            let words = words(&row).filter(|_| !is_beside);
+            rows.extend(words.map(|words| (*line, words)));
+            row.clear();
+        }
     }
-    let rows = |(line, text): &(u64, &str)| -> Vec<Row> {
-        let rows = text.split('/');
-        rows.filter_map(|row| plain(*line, row)).collect()
-    };
-    let rows: Vec<Row> = block.iter().flat_map(rows).collect();
-    of_rows(block[0].0, &rows, square)
-}
-
-/// Does the line have brackets, quotes or markup, as lists of programming languages and tables of documents?
-fn is_marked_up(line: &str) -> bool {
-    line.contains(|sign| "[](){}<>\"'&\\".contains(sign))
-}
-
-fn of_tokens(row: &tokens::Row<'_>) -> Row {
-    let words = row.tokens.chunk_by(|_, next| next.glued);
-    let words = words.filter(|word| word[0].kind != tokens::Kind::Bar);
-    let text = |word: &[tokens::Token<'_>]| word.iter().map(|token| token.text).collect();
-    Row {
-        line: row.line,
-        words: words.map(text).collect(),
-        apart: true,
+    match lines.last() {
+        Some((line, _)) if depth != 0 => fault("the list of regions is not closed", *line),
+        _ => Ok(rows),
     }
 }
 
-/// The row of a line without markup, unless the line is a rule between rows of a table.
-fn plain(line: u64, text: &str) -> Option<Row> {
-    let is_between = |sign: char| sign.is_whitespace() || ",;|".contains(sign);
-    let words: Vec<String> = (text.split(is_between))
-        .map(shown)
-        .filter(|word| !word.is_empty())
-        .collect();
-    let is_rule = text.contains('|') && words.iter().all(|word| word.starts_with(['-', ':']));
-    (!is_rule && !words.is_empty()).then(|| Row {
-        line,
-        words,
-        apart: text.contains([',', ';', '|']),
-    })
+/// The words of a row, if it has any and is no rule of a table.
+fn words(row: &str) -> Option<Vec<String>> {
+    let between = row.replace(is_between, " ");
+    let words: Vec<String> = between.split_whitespace().map(str::to_owned).collect();
+    let is_rule = row.contains('|') && words.iter().all(|word| word.starts_with(['-', ':']));
+    (!words.is_empty() && !is_rule).then_some(words)
 }
 
-/// The text without the signs that only choose how others look.
-fn shown(text: &str) -> String {
-    let is_shown = |sign: &char| !matches!(sign, '\u{fe0e}' | '\u{fe0f}');
-    text.chars().filter(is_shown).collect()
+/// Is the sign more than a choice how the one before it looks?
+fn is_shown(sign: &char) -> bool {
+    !matches!(sign, '\u{fe0e}' | '\u{fe0f}')
 }
 
 /// The names of squares, each a sign.
 pub(crate) fn signs(text: &str) -> Vec<String> {
-    shown(text).chars().map(String::from).collect()
+    text.chars().filter(is_shown).map(String::from).collect()
 }
 
 /// May the sign be one of the name of a region? Brackets, bars and the like have other meanings.
@@ -284,131 +264,111 @@ pub(crate) fn is_name(sign: char) -> bool {
     sign.is_alphanumeric() || "+@_.".contains(sign) || sign > '\u{2000}' && !is_line
 }
 
-/// A map in one reading, with its line.
-type Map = Result<(u64, Names), ReadError>;
-
 /// The fewest rows of maps that follow each other without a sign between them: no puzzle has two or three.
 const FEWEST: usize = 4;
 
-/// A line of squares with its number.
-type Squares = (u64, Vec<String>);
-
-/// What of the text is a square, a row or a map; whether that can be; and the lines of squares that a row is then.
-type Way = (&'static str, bool, fn(&Row) -> Vec<Vec<String>>);
-
-/// The maps of rows, in the one reading that is right.
-fn of_rows(line: u64, rows: &[Row], square: bool) -> Vec<Found> {
-    let apart = rows.iter().any(|row| row.apart);
-    let long = (rows.iter().flat_map(|row| &row.words)).any(|word| word.chars().count() > 1);
-    let several = rows.iter().any(|row| row.words.len() > 1);
-    let side = |row: &Row| row.words.len().isqrt();
-    let is_whole = |row: &Row| side(row) >= FEWEST && side(row).pow(2) == row.words.len();
-    let whole = rows.iter().all(is_whole);
+/// The maps of rows, in the one reading that is right. Where `apart`, signs between words show that each is a square.
+fn of_rows(line: u64, rows: &[Row], apart: bool, square: bool) -> Maps {
+    let mut words = rows.iter().flat_map(|(_, words)| words);
+    let long = words.any(|word| word.chars().count() > 1);
+    let several = rows.iter().any(|(_, words)| words.len() > 1);
     let one = rows.len() == 1;
-    let ways: [Way; 4] = [
-        ("a sign for each square", !apart, |row| {
-            vec![signs(&row.words.concat())]
-        }),
-        (
-            "a name for each square",
-            several && (apart || long),
-            |row| vec![row.words.clone()],
-        ),
-        ("a word for each row", one && several && long, |row| {
-            row.words.iter().map(|word| signs(word)).collect()
-        }),
-        ("a line for each map", (square || one) && whole, |row| {
-            let lines = row.words.chunks(row.words.len().isqrt());
-            lines.map(<[_]>::to_vec).collect()
-        }),
+    let is_whole = |(_, words): &Row| {
+        let side = words.len().isqrt();
+        side >= FEWEST && side * side == words.len()
+    };
+    let whole = (square || one) && rows.iter().all(is_whole);
+    let by_sign = (rows.iter()).map(|(line, words)| (*line, signs(&words.concat())));
+    let by_word = rows.iter().flat_map(|(line, words)| {
+        let rows = words.iter().map(|word| signs(word));
+        rows.map(|row| (*line, row))
+    });
+    let by_line = rows.iter().flat_map(|(line, words)| {
+        let rows = words.chunks(words.len().isqrt());
+        rows.map(|row| (*line, row.to_vec()))
+    });
+    let named = several && (apart || long);
+    let spelled = one && several && long;
+    let ways: [(bool, &str, Vec<Row>); 4] = [
+        (!apart, "a sign for each square", by_sign.collect()),
+        (named, "a name for each square", rows.to_vec()),
+        (spelled, "a word for each row", by_word.collect()),
+        (whole, "a line for each map", by_line.collect()),
     ];
-    // The name of each reading, its maps, and how near it is: are they maps, do their rows fit, and how many are read?
-    let mut readings = Vec::new();
-    for (name, _, lines) in ways.into_iter().filter(|way| way.1 && !rows.is_empty()) {
-        let squares = |row| lines(row).into_iter().map(|squares| (row.line, squares));
-        let squares: Vec<Squares> = rows.iter().flat_map(squares).collect();
-        let (maps, fits) = cut(&squares, square);
-        let read = maps.iter().filter(|map| map.is_ok()).count();
-        let is_right = |map: &Map| map.as_ref().is_ok_and(|(_, names)| is_right(names));
-        let right = match maps.iter().all(is_right) {
-            true => 2,
-            false => u8::from(!square && read > 0),
-        };
-        readings.push(((right, fits, read), name, maps));
-    }
-    let best = readings.iter().map(|(near, ..)| near.0).max();
-    let right: Vec<&str> = (readings.iter())
-        .filter(|(near, ..)| near.0 > 0 && Some(near.0) == best)
-        .map(|reading| reading.1)
-        .collect();
-    if let [one, other, ..] = right[..] {
+    let ways = ways.iter().filter(|way| way.0 && !rows.is_empty());
+    let mut readings: Vec<(&str, Maps)> = ways.map(|way| (way.1, cut(&way.2, square))).collect();
+    // How near a reading is whose rows fit: are all its maps right, and can any be meant?
+    let near = |(_, maps): &(&str, Maps)| {
+        let can_be = |map: &Found| is_right(map) || !square && map.is_ok();
+        let maps = maps.as_ref().ok()?;
+        Some((maps.iter().all(is_right), maps.iter().any(can_be)))
+    };
+    let nearest = readings.iter().map(near).max().flatten();
+    readings.retain(|reading| near(reading) == nearest);
+    if let [(one, _), (other, _), ..] = readings[..]
+        && nearest >= Some((square, true))
+    {
         let sentence =
             format!("this is a map with {one}, or with {other}: put commas between names");
-        return vec![fault(sentence, line)];
+        return fault(sentence, line);
     }
-    // Where none is right, the sentence is that of the nearest.
-    let raw = |map: Map| map.map(|(line, names)| (line, RawProblem::of_names(names)));
-    match readings.into_iter().rev().max_by_key(|(near, ..)| *near) {
-        Some((.., maps)) => maps.into_iter().map(raw).collect(),
-        None => vec![fault("this is no map of regions", line)],
+    match readings.into_iter().next() {
+        Some((_, maps)) => maps,
+        None => fault("this is no map of regions", line),
     }
 }
 
-/// Are there as many regions as rows and columns?
-fn is_right(names: &Names) -> bool {
-    let regions: BTreeSet<&String> = names.iter().flatten().collect();
-    names.len() == names[0].len() && regions.len() == names.len()
+/// Has the map as many regions as rows and columns?
+fn is_right(map: &Found) -> bool {
+    map.as_ref().is_ok_and(|(_, raw)| {
+        let names: BTreeSet<&String> = raw.regions.iter().flatten().flatten().collect();
+        raw.rows == raw.columns && names.len() == raw.rows as usize
+    })
 }
 
 /// Divides rows into maps, if there are as many rows as fit. Where one row has another length than the others, this is the
 /// fault of its map only.
-fn cut(rows: &[Squares], square: bool) -> (Vec<Map>, bool) {
-    let width = |row: &Squares| row.1.len();
-    let mut widths: Vec<usize> = rows.iter().map(width).collect();
-    widths.sort_unstable();
-    let equal = widths.chunk_by(|a, b| a == b);
-    let common = equal.max_by_key(|run| run.len()).map_or(0, |run| run[0]);
-    // One square is a map by itself, and its name a sign.
-    let least = match rows {
-        [(_, squares)] if squares[0].chars().count() == 1 => 1,
-        _ if rows.len() == common => 2,
-        _ => FEWEST,
+fn cut(rows: &[Row], square: bool) -> Maps {
+    // The number of squares in most rows.
+    let width = |run: &[Row]| {
+        let mut widths: Vec<usize> = run.iter().map(|(_, squares)| squares.len()).collect();
+        widths.sort_unstable();
+        widths[run.len() / 2]
     };
-    let is_whole = |run: &[Squares]| {
-        let width = width(&run[0]);
-        width >= least && run.len().is_multiple_of(width)
+    if !square && rows.len() > 1 {
+        return Ok(vec![of_squares(rows, width(rows))]);
+    }
+    let is_whole = |run: &&[Row]| {
+        let side = width(run);
+        run.len().is_multiple_of(side) && (side >= FEWEST || side == rows.len())
     };
-    let runs = rows.chunk_by(|a, b| width(a) == width(b));
-    let maps: Vec<&[Squares]> = match () {
-        () if !square && (rows.len() > 1 || common == 1) => vec![rows],
-        () if runs.clone().all(is_whole) => {
-            runs.flat_map(|run| run.chunks(width(&run[0]))).collect()
+    let runs = rows.chunk_by(|a, b| a.1.len() == b.1.len());
+    let mut divided = [runs.collect(), vec![rows]].into_iter();
+    let Some(runs) = divided.find(|runs: &Vec<_>| runs.iter().all(is_whole)) else {
+        let (line, rows, columns) = (rows[0].0, rows.len(), width(rows));
+        let sentence = format!("the map is not square: {rows} × {columns} squares");
+        return fault(sentence, line);
+    };
+    let maps = runs.into_iter().flat_map(|run| {
+        let side = width(run);
+        run.chunks(side).map(move |rows| of_squares(rows, side))
+    });
+    Ok(maps.collect())
+}
+
+/// The map of rows with so many squares each.
+fn of_squares(rows: &[Row], width: usize) -> Found {
+    for (line, squares) in rows {
+        let found = squares.len();
+        if found != width {
+            let sentence = format!("this row has another number of squares: {found}, not {width}");
+            return fault(sentence, *line);
         }
-        () if common >= least && rows.len().is_multiple_of(common) => rows.chunks(common).collect(),
-        () => {
-            let sentence = format!("the map is not square: {} × {common} squares", rows.len());
-            return (vec![fault(sentence, rows[0].0)], false);
+        let mut signs = squares.iter().flat_map(|name| name.chars());
+        if let Some(sign) = signs.find(|&sign| !is_name(sign)) {
+            return fault(format!("{sign:?} is not the name of a region"), *line);
         }
-    };
-    let map = |rows: &[Squares]| {
-        // A map of another size has rows of one length.
-        let expected = match square && rows.len() != common {
-            true => width(&rows[0]),
-            false => common,
-        };
-        for (line, squares) in rows {
-            let found = squares.len();
-            if found != expected {
-                let sentence =
-                    format!("this row has another number of squares: {found}, not {expected}");
-                return fault(sentence, *line);
-            }
-            let mut signs = squares.iter().flat_map(|name| name.chars());
-            if let Some(sign) = signs.find(|&sign| !is_name(sign)) {
-                return fault(format!("{sign:?} is not the name of a region"), *line);
-            }
-        }
-        Ok((rows[0].0, rows.iter().map(|row| row.1.clone()).collect()))
-    };
-    (maps.into_iter().map(map).collect(), true)
+    }
+    let names = rows.iter().map(|(_, squares)| squares.clone());
+    Ok((rows[0].0, RawProblem::of_names(names.collect())))
 }

@@ -143,6 +143,10 @@ fn maps_of_problems_have_any_shape() {
         ("AAB\nACB\n\nAAB\nACB", Err("more than one map")),
         ("AB\nA", Err("line 2: ")),
         ("..\n..", Err("there is no region")),
+        (
+            "+-------+---+\n| .   . | . |\n+---+   +---+\n| . | .   . |\n+---+-------+",
+            Ok("AAB\nCAA\n"),
+        ),
         ("4d01113d0212", Err("not square")),
         ("{\"n\":4}", Err("no regions")),
     ] {

@@ -43,6 +43,34 @@ test("play: an answer is pasted, and judged as by check", async () => {
   await page.see(".status strong", /This cannot be read/);
 });
 
+test("play: a number counts when it is typed, not while it is", async () => {
+  const page = await open("/play?n=8&queens=0.1-7.6");
+  const field = page.getByRole("spinbutton");
+  const have = (value, cells, queens = 2) =>
+    Promise.all([expect(field).toHaveValue(value), page.see({ ".play .cell": cells, [QUEENS]: queens })]);
+  await field.selectText();
+  await page.keys("1");
+  // What else happens meanwhile takes nothing away.
+  await page.square(2, 2).hover();
+  await have("1", 64);
+  await page.keys("2", "Enter");
+  await have("12", 144);
+  await page.keys("Backspace", "Backspace");
+  await have("", 144);
+  await page.heading();
+  await have("12", 144);
+  await field.focus();
+  await page.keys("ArrowDown");
+  await have("11", 121);
+  await field.selectText();
+  await page.keys("9");
+  await page.press("Board size n: Larger");
+  await have("10", 100);
+  await field.selectText();
+  await page.keys("9", "9", "Tab");
+  await have("30", 900);
+});
+
 test("play: the keyboard is enough", async () => {
   const page = await open("/play?n=4");
   await page.keys("Tab");

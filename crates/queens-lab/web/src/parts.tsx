@@ -48,7 +48,7 @@ export function Button({ icon, label, bare, onClick, disabled, main, pressed, qu
   );
 }
 
-/** A whole number with buttons to either side. */
+/** A whole number with buttons to either side. What is being typed counts when it is done: by Enter, or on leaving the field. */
 export function Stepper(props: {
   label: string;
   value: number;
@@ -58,6 +58,7 @@ export function Stepper(props: {
 }) {
   const { label, value, low, high, onChange } = props;
   const t = text();
+  const [typed, setTyped] = useState<string>();
   const clamp = (v: number): number => Math.min(high, Math.max(low, v));
   const step = (by: number, name: string, sign: string) => (
     <button
@@ -81,13 +82,13 @@ export function Stepper(props: {
           type="number"
           min={low}
           max={high}
-          value={value}
+          value={typed ?? value}
           aria-label={label}
-          onInput={(event) => {
-            const typed = event.currentTarget.valueAsNumber;
-            const next = Number.isInteger(typed) ? clamp(typed) : value;
-            event.currentTarget.value = String(next);
-            onChange(next);
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            const next = event.currentTarget.valueAsNumber;
+            setTyped(undefined);
+            if (Number.isInteger(next)) onChange(clamp(next));
           }}
         />
         {step(1, t.larger, "+")}

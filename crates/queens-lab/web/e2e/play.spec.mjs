@@ -162,7 +162,7 @@ test("play: a win leads on, and a dead end back", async () => {
   await page.see(QUEENS, 0);
 });
 
-test("play: a link is copied with whom it is for, shared by a phone, or shown where it may not be copied", async () => {
+test("play: a link is copied with whom it is for, shared by a phone, or shown where it may not be copied; pasting is by key there", async () => {
   const page = await open("/play?n=7", CLIPBOARD);
   await page.press("Copy link");
   await page.getByText("This address works on this machine only").waitFor();
@@ -174,6 +174,14 @@ test("play: a link is copied with whom it is for, shared by a phone, or shown wh
   await expect.poll(() => phone.evaluate(() => globalThis.shared)).toContain("/play/?n=7");
   const copiesNothing = () => Object.defineProperty(navigator, "clipboard", { value: undefined });
   const alone = await open("/play?n=7", { before: copiesNothing });
+  await alone.press("Paste an answer");
+  await alone.see(".status strong", /Press Ctrl\+V/);
   await alone.press("Copy link");
   await expect(alone.getByRole("textbox", { name: "Copy link" })).toHaveValue(/\/play\/?\?n=7$/);
+  await alone.visit("/puzzle?draw=AAABBABBCCCBDCDD");
+  await alone.press("Paste");
+  await alone.see("main [role=alert]", /Press Ctrl\+V/);
+  await alone.visit("/explore?n=4");
+  await alone.press("Copy");
+  await expect(alone.getByRole("textbox", { name: "Copy" })).toHaveValue("1 3 0 2");
 });

@@ -180,32 +180,40 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostna
 const coarse = matchMedia("(pointer: coarse)");
 
 /** Copies the address of what is shown, or another text; where the browser forbids it, shows it to be copied by hand. */
-export function ShareButton({ text: own, label }: { text?: () => string; label?: string }) {
+export function CopyButton(props: {
+  text?: () => string;
+  /** What it does, and what it has done. */
+  words?: (t: Messages) => readonly [string, string];
+  /** For what others are to open; anything else stays on this machine. */
+  icon?: "share" | "copy";
+}) {
+  const { text: own, words = (t) => [t.share, t.copied], icon = "share" } = props;
   const t = text();
-  const name = label ?? t.share;
+  const [name, done] = words(t);
   const [state, setState] = useState<"idle" | "done" | string>("idle");
-  const done = label ? t.puzzle.copied : t.copied;
   const field = useRef<HTMLInputElement>(null);
   const shown = state !== "idle" && state !== "done";
+  const local = LOOPBACK && icon === "share";
   useEffect(() => {
     if (shown) field.current!.select();
   }, [state]);
   async function copy(): Promise<void> {
-    const link = own ? own() : address();
+    const what = own ? own() : address();
     try {
       // A phone hands it to whom its owner chooses.
-      if (coarse.matches && navigator.share) return await navigator.share(label ? { text: link } : { url: link });
-      await navigator.clipboard.writeText(link);
+      if (coarse.matches && navigator.share && icon === "share")
+        return await navigator.share(props.words ? { text: what } : { url: what });
+      await navigator.clipboard.writeText(what);
       setState("done");
-      say((t) => (label ? t.puzzle.copied : t.copied));
-      setTimeout(() => setState("idle"), LOOPBACK ? 6000 : 2000);
+      say((t) => words(t)[1]);
+      setTimeout(() => setState("idle"), local ? 6000 : 2000);
     } catch (cause) {
-      if (!aborted(cause)) setState(link);
+      if (!aborted(cause)) setState(what);
     }
   }
   return (
     <span class="share">
-      <Button label={state === "done" ? done : name} icon="share" onClick={() => void copy()} />
+      <Button label={state === "done" ? done : name} icon={icon} onClick={() => void copy()} />
       {shown && (
         <input
           ref={field}
@@ -216,7 +224,7 @@ export function ShareButton({ text: own, label }: { text?: () => string; label?:
           onBlur={() => setState("idle")}
         />
       )}
-      {state === "done" && LOOPBACK && (
+      {state === "done" && local && (
         <span class="notice info small">
           <span>
             {t.local} <code>queens lab --address</code>

@@ -12,7 +12,7 @@ import { historyKeys, UndoRedo, useHistory } from "../history";
 import { list, number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { Button, Check, complaint, Heading, PictureButton, say, Select, ShareButton, Stepper, useTask } from "../parts";
+import { Button, Check, complaint, CopyButton, Heading, PictureButton, say, Select, Stepper, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { go, numberIn, useAddress } from "../router";
 import { hatch, hatched, narrow } from "../theme";
@@ -177,7 +177,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     const how = reading === null ? "" : ` (${reading})`;
     tell(next, solutions === boards ? "good" : "bad", (t) => judged(t) + how);
   }
-  usePasted(paste);
+  const fromClipboard = usePasted(paste, () => tell(current.current, "info", (t) => t.play.pasteByKey));
 
   useKeys(t.pages.play, [
     ...historyKeys(history, t.play),
@@ -285,7 +285,7 @@ export function Play({ query }: { query: URLSearchParams }) {
             chosen === "regions" ? go("puzzle", `draw=${REGIONS}`) : change((now) => ({ ...now, rules: chosen }))
           }
         />
-        <ShareButton />
+        <CopyButton />
       </Heading>
       <div class={`notice status ${tone}`} role={trouble ? "alert" : undefined}>
         <b aria-hidden="true">
@@ -406,13 +406,7 @@ export function Play({ query }: { query: URLSearchParams }) {
           </li>
         </ul>
         <div class="row">
-          <Button
-            label={t.play.paste}
-            icon="copy"
-            onClick={() =>
-              navigator.clipboard.readText().then(paste, () => tell(current.current, "info", (t) => t.play.pasteByKey))
-            }
-          />
+          <Button label={t.play.paste} icon="copy" onClick={fromClipboard} />
           <PictureButton of=".play svg.board" name={`queens-${n}`} />
         </div>
       </div>

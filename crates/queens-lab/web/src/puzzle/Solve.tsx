@@ -7,7 +7,7 @@ import { historyKeys, UndoRedo, useHistory } from "../history";
 import { locale, rating, text, together } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { Button, Heading, PictureButton, say, Segmented, ShareButton, Trouble } from "../parts";
+import { Button, CopyButton, Heading, PictureButton, say, Segmented, Trouble } from "../parts";
 import { linkHere } from "../router";
 import { narrow } from "../theme";
 import type { PuzzleHint, PuzzleProof, PuzzleSheet } from "../types";
@@ -358,7 +358,7 @@ export function Solve(props: {
               <strong>{t.puzzle.solved(clockTime(clock.seconds))}</strong>
               {day && streakNow > 0 && <> {t.puzzle.streak(streakNow)}</>}
             </p>
-            <ShareButton text={() => result} label={t.puzzle.copyResult} />
+            <CopyButton text={() => result} words={({ puzzle }) => [puzzle.copyResult, puzzle.copied]} />
             <Button label={t.puzzle.oneMore} main icon="new" onClick={() => setMaking(true)} />
           </section>
         )}
@@ -392,7 +392,7 @@ export function Solve(props: {
         <Button label={t.puzzle.new} icon="new" onClick={() => setMaking(true)} />
         <Button label={t.puzzle.draw.title} icon="pencil" onClick={onDraw} />
         <Button label={t.puzzle.proof.show} icon="proof" onClick={() => void show()} />
-        <ShareButton text={() => link} />
+        <CopyButton text={() => link} />
         <Button label={t.puzzle.print} icon="print" onClick={() => print()} />
         <PictureButton of="svg.board.regions" name={`queens-puzzle-${n}`} />
       </div>

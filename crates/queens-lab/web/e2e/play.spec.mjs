@@ -12,6 +12,8 @@ test("play: place, see who attacks, hint, count, undo, drag", async () => {
   await page.address("queens=0.1-1.3");
   await page.square(3, 1).hover();
   await page.see({ ".seen": /attacked by.*0:1.*1:3/, ".arrows line:not(.tie)": 2 });
+  await page.square(0, 1).hover();
+  await page.see(".seen", "Row 0, column 1, queen.");
   const notice = () => expect(page.locator("main .notice"), "one box says it").toHaveCount(1);
   await page.press("Hint");
   await page.see(".mark.hint");
@@ -125,7 +127,17 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.choose("Rules", "super");
   await page.square(1, 2).click();
   await page.see(".queen.attacked");
-  await page.choose("Rules", "regions");
+  await page.visit("/play?n=4&rules=torus");
+  await page.press("Hint");
+  await page.see(".status strong", "By these rules there is no solution.");
+  await page.square(0, 0).click({ button: "right" });
+  await page.press("Hint");
+  await page.see(".status strong", "By these rules, and with that square blocked, there is no solution.");
+  // Whoever looks through the rules stays.
+  await page.list("Rules").focus();
+  await page.keys("End");
+  await expect(page.list("Rules")).toHaveValue("kings");
+  await page.press("Coloured regions…");
   await page.see("[data-testid=verdict]");
 });
 

@@ -12,6 +12,8 @@ test("play: place, see who attacks, hint, count, undo, drag", async () => {
   await page.address("queens=0.1-1.3");
   await page.square(3, 1).hover();
   await page.see({ ".seen": /attacked by.*0:1.*1:3/, ".arrows line:not(.tie)": 2 });
+  await page.square(0, 1).hover();
+  await page.see(".seen", "Row 0, column 1, queen.");
   const notice = () => expect(page.locator("main .notice"), "one box says it").toHaveCount(1);
   await page.press("Hint");
   await page.see(".mark.hint");
@@ -41,6 +43,34 @@ test("play: an answer is pasted, and judged as by check", async () => {
   }
   await page.press("Clear", "Paste an answer");
   await page.see(".status strong", /This cannot be read/);
+});
+
+test("play: a number counts when it is typed, not while it is", async () => {
+  const page = await open("/play?n=8&queens=0.1-7.6");
+  const field = page.getByRole("spinbutton");
+  const have = (value, cells, queens = 2) =>
+    Promise.all([expect(field).toHaveValue(value), page.see({ ".play .cell": cells, [QUEENS]: queens })]);
+  await field.selectText();
+  await page.keys("1");
+  // What else happens meanwhile takes nothing away.
+  await page.square(2, 2).hover();
+  await have("1", 64);
+  await page.keys("2", "Enter");
+  await have("12", 144);
+  await page.keys("Backspace", "Backspace");
+  await have("", 144);
+  await page.heading();
+  await have("12", 144);
+  await field.focus();
+  await page.keys("ArrowDown");
+  await have("11", 121);
+  await field.selectText();
+  await page.keys("9");
+  await page.press("Board size n: Larger");
+  await have("10", 100);
+  await field.selectText();
+  await page.keys("9", "9", "Tab");
+  await have("30", 900);
 });
 
 test("play: the keyboard is enough", async () => {
@@ -97,7 +127,17 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.choose("Rules", "super");
   await page.square(1, 2).click();
   await page.see(".queen.attacked");
-  await page.choose("Rules", "regions");
+  await page.visit("/play?n=4&rules=torus");
+  await page.press("Hint");
+  await page.see(".status strong", "By these rules there is no solution.");
+  await page.square(0, 0).click({ button: "right" });
+  await page.press("Hint");
+  await page.see(".status strong", "By these rules, and with that square blocked, there is no solution.");
+  // Whoever looks through the rules stays.
+  await page.list("Rules").focus();
+  await page.keys("End");
+  await expect(page.list("Rules")).toHaveValue("kings");
+  await page.press("Coloured regions…");
   await page.see("[data-testid=verdict]");
 });
 
@@ -134,7 +174,7 @@ test("play: a win leads on, and a dead end back", async () => {
   await page.see(QUEENS, 0);
 });
 
-test("play: a link is copied with whom it is for, shared by a phone, or shown where it may not be copied", async () => {
+test("play: a link is copied with whom it is for, shared by a phone, or shown where it may not be copied; pasting is by key there", async () => {
   const page = await open("/play?n=7", CLIPBOARD);
   await page.press("Copy link");
   await page.getByText("This address works on this machine only").waitFor();
@@ -146,6 +186,14 @@ test("play: a link is copied with whom it is for, shared by a phone, or shown wh
   await expect.poll(() => phone.evaluate(() => globalThis.shared)).toContain("/play/?n=7");
   const copiesNothing = () => Object.defineProperty(navigator, "clipboard", { value: undefined });
   const alone = await open("/play?n=7", { before: copiesNothing });
+  await alone.press("Paste an answer");
+  await alone.see(".status strong", /Press Ctrl\+V/);
   await alone.press("Copy link");
   await expect(alone.getByRole("textbox", { name: "Copy link" })).toHaveValue(/\/play\/?\?n=7$/);
+  await alone.visit("/puzzle?draw=AAABBABBCCCBDCDD");
+  await alone.press("Paste");
+  await alone.see("main [role=alert]", /Press Ctrl\+V/);
+  await alone.visit("/explore?n=4");
+  await alone.press("Copy");
+  await expect(alone.getByRole("textbox", { name: "Copy" })).toHaveValue("1 3 0 2");
 });

@@ -35,6 +35,14 @@ async function puzzle(path, how) {
   });
 }
 
+test("puzzle: the rules stay before a first visitor's eyes, and name regions, for colours repeat", async () => {
+  const page = await puzzle(DAY);
+  await page.see(".puzzle-day", "Wednesday, November 18, 2026");
+  await page.see(".lead", /^One queen in each row, column and outlined region;/);
+  await page.reload();
+  await page.see({ ".puzzle-day": 1, ".lead": 0 });
+});
+
 test("puzzle: clicks, strokes and the other button; each is one step to undo", async () => {
   const page = await puzzle(DAY);
   const [corner, other] = [page.square(0, 0), page.square(5, 5)];
@@ -159,7 +167,7 @@ test("puzzle: the whole proof goes forth and back", async () => {
   const page = await puzzle(DAY);
   await page.square(0, 0).click();
   await page.press("Show the proof");
-  await page.see(".proof");
+  await expect(page.locator(".proof").getByRole("button", { name: "Play", exact: true })).toBeFocused();
   await expect(page.getByRole("grid"), "a picture, not a board to play on").toHaveCount(0);
   await page.keys(...Array(length).fill("ArrowRight"));
   await page.have(".queen.solved", n);
@@ -173,6 +181,7 @@ test("puzzle: the whole proof goes forth and back", async () => {
   await page.have(".queen", 0);
   await page.keys("Escape");
   await page.have(".cross", 1);
+  await page.hereIs(/^row 0, column 0/);
 });
 
 test("puzzle: days are kept, boards come back, tabs follow each other, another day opens", async () => {
@@ -234,6 +243,7 @@ test("puzzle: as it was ordered", async () => {
   await page.press("Make it");
   await page.facts(/6 × 6 · easy/);
   await page.address(/#661W/);
+  await page.see(".puzzle-day", "a single puzzle");
   await page.press("New puzzle");
   await page.choose("Queens in each", "2");
   await page.choose("Difficulty", "any");
@@ -381,10 +391,13 @@ test("puzzle: the time stands still while nobody looks, and can be hidden", asyn
   await look(false);
   await page.press("Pause");
   await expect(page.locator(".regions"), "no thinking while the clock stands").toHaveCount(0);
+  await page.keys("h");
+  await page.settled();
+  await page.see({ ".hint-panel": 0, ".puzzle .tools": 0 });
   await page.clock.runFor(600_000);
   await page.see(".clock", /^01:0/);
   await page.locator(".paused").getByRole("button", { name: "Go on" }).click();
-  await page.see(".regions");
+  await expect(page.square(0, 0)).toBeFocused();
   await page.getByRole("checkbox", { name: "show the time" }).uncheck();
   await page.see(".clock", 0);
 });

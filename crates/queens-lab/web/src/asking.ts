@@ -71,8 +71,8 @@ export function useTurns(matter: object, complain: (cause: unknown) => void): (w
   }, [matter]);
 }
 
-/** Hears what the reader pastes, wherever nothing is typed. */
-export function usePasted(hear: (text: string) => void): void {
+/** Hears what the reader pastes, wherever nothing is typed; gives what reads the clipboard, or is refused by the browser. */
+export function usePasted(hear: (text: string) => void, refused: () => void): () => void {
   useEffect(() => {
     const pasted = (event: ClipboardEvent): void => {
       if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
@@ -81,6 +81,9 @@ export function usePasted(hear: (text: string) => void): void {
     addEventListener("paste", pasted);
     return () => removeEventListener("paste", pasted);
   });
+  // Without a secure connection there is no clipboard at all.
+  const read = async (): Promise<string> => navigator.clipboard.readText();
+  return () => void read().then(hear, refused);
 }
 
 /**

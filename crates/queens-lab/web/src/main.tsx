@@ -24,7 +24,7 @@ import { Puzzle } from "./pages/Puzzle";
 import { Race } from "./pages/Race";
 import { Scenes } from "./pages/Scenes";
 import { Watch } from "./pages/Watch";
-import { Button, Dialog, LiveRegion, Segmented, Select, ShareButton } from "./parts";
+import { Button, CopyButton, Dialog, LiveRegion, Segmented, Select } from "./parts";
 import { BASE, PAGES, route, to } from "./router";
 import type { Page } from "./router";
 import { theme } from "./theme";
@@ -223,7 +223,7 @@ function Invite() {
         <p>
           <code data-testid="invitation">{url}</code>
         </p>
-        <ShareButton text={() => url} label={t.invite.copy} />
+        <CopyButton text={() => url} words={(t) => [t.invite.copy, t.copied]} />
       </div>
     </Dialog>
   );

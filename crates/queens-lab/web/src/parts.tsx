@@ -48,7 +48,7 @@ export function Button({ icon, label, bare, onClick, disabled, main, pressed, qu
   );
 }
 
-/** A whole number with buttons to either side. */
+/** A whole number with buttons to either side. What is being typed counts when it is done: by Enter, or on leaving the field. */
 export function Stepper(props: {
   label: string;
   value: number;
@@ -58,6 +58,7 @@ export function Stepper(props: {
 }) {
   const { label, value, low, high, onChange } = props;
   const t = text();
+  const [typed, setTyped] = useState<string>();
   const clamp = (v: number): number => Math.min(high, Math.max(low, v));
   const step = (by: number, name: string, sign: string) => (
     <button
@@ -81,13 +82,13 @@ export function Stepper(props: {
           type="number"
           min={low}
           max={high}
-          value={value}
+          value={typed ?? value}
           aria-label={label}
-          onInput={(event) => {
-            const typed = event.currentTarget.valueAsNumber;
-            const next = Number.isInteger(typed) ? clamp(typed) : value;
-            event.currentTarget.value = String(next);
-            onChange(next);
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            const next = event.currentTarget.valueAsNumber;
+            setTyped(undefined);
+            if (Number.isInteger(next)) onChange(clamp(next));
           }}
         />
         {step(1, t.larger, "+")}
@@ -179,32 +180,40 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostna
 const coarse = matchMedia("(pointer: coarse)");
 
 /** Copies the address of what is shown, or another text; where the browser forbids it, shows it to be copied by hand. */
-export function ShareButton({ text: own, label }: { text?: () => string; label?: string }) {
+export function CopyButton(props: {
+  text?: () => string;
+  /** What it does, and what it has done. */
+  words?: (t: Messages) => readonly [string, string];
+  /** For what others are to open; anything else stays on this machine. */
+  icon?: "share" | "copy";
+}) {
+  const { text: own, words = (t) => [t.share, t.copied], icon = "share" } = props;
   const t = text();
-  const name = label ?? t.share;
+  const [name, done] = words(t);
   const [state, setState] = useState<"idle" | "done" | string>("idle");
-  const done = label ? t.puzzle.copied : t.copied;
   const field = useRef<HTMLInputElement>(null);
   const shown = state !== "idle" && state !== "done";
+  const local = LOOPBACK && icon === "share";
   useEffect(() => {
     if (shown) field.current!.select();
   }, [state]);
   async function copy(): Promise<void> {
-    const link = own ? own() : address();
+    const what = own ? own() : address();
     try {
       // A phone hands it to whom its owner chooses.
-      if (coarse.matches && navigator.share) return await navigator.share(label ? { text: link } : { url: link });
-      await navigator.clipboard.writeText(link);
+      if (coarse.matches && navigator.share && icon === "share")
+        return await navigator.share(props.words ? { text: what } : { url: what });
+      await navigator.clipboard.writeText(what);
       setState("done");
-      say((t) => (label ? t.puzzle.copied : t.copied));
-      setTimeout(() => setState("idle"), LOOPBACK ? 6000 : 2000);
+      say((t) => words(t)[1]);
+      setTimeout(() => setState("idle"), local ? 6000 : 2000);
     } catch (cause) {
-      if (!aborted(cause)) setState(link);
+      if (!aborted(cause)) setState(what);
     }
   }
   return (
     <span class="share">
-      <Button label={state === "done" ? done : name} icon="share" onClick={() => void copy()} />
+      <Button label={state === "done" ? done : name} icon={icon} onClick={() => void copy()} />
       {shown && (
         <input
           ref={field}
@@ -215,7 +224,7 @@ export function ShareButton({ text: own, label }: { text?: () => string; label?:
           onBlur={() => setState("idle")}
         />
       )}
-      {state === "done" && LOOPBACK && (
+      {state === "done" && local && (
         <span class="notice info small">
           <span>
             {t.local} <code>queens lab --address</code>

@@ -16,7 +16,7 @@ import { list, number, text, unbroken } from "../i18n";
 import { Icon } from "../icons";
 import type { Drawing } from "../icons";
 import { useKeys } from "../keys";
-import { Button, Heading, PictureButton, say, Segmented, Select, ShareButton, Stepper, Trouble } from "../parts";
+import { Button, CopyButton, Heading, PictureButton, say, Segmented, Select, Stepper, Trouble } from "../parts";
 import { go, numberIn, useAddress } from "../router";
 import { lab } from "../lab";
 import type { OrbitReport, SolutionsRequest, Square, SymmetryName } from "../types";
@@ -90,7 +90,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
             words={t.explore}
           />
         )}
-        <ShareButton />
+        <CopyButton />
       </Heading>
       {view === "solutions" && (
         <Gallery n={n} fundamental={fundamental} through={through} rank={rank} onRank={setRank} onFilter={filter} />
@@ -247,7 +247,6 @@ function Inspector(props: { orbit: OrbitReport; queens: readonly number[]; rank:
   const n = queens.length;
   const squares = placed(queens);
   const fixing = orbit.images.filter((image) => image.same_as === "identity").map((image) => image.symmetry);
-  const [copied, setCopied] = useState(false);
   return (
     <section class="panel stack inspector" aria-label={t.explore.numbered(number(rank + 1))}>
       <h2>{t.explore.numbered(number(rank + 1))}</h2>
@@ -268,15 +267,10 @@ function Inspector(props: { orbit: OrbitReport; queens: readonly number[]; rank:
             onClick={() => go("watch", `algorithm=bitmask&n=${n}&solution=${rank + 1}`)}
           />
         )}
-        <Button
-          label={copied ? t.explore.copiedColumns : t.explore.copyColumns}
+        <CopyButton
           icon="copy"
-          onClick={() =>
-            void navigator.clipboard?.writeText(queens.join(" ")).then(() => {
-              setCopied(true);
-              setTimeout(() => setCopied(false), 1500);
-            })
-          }
+          words={({ explore }) => [explore.copyColumns, explore.copiedColumns]}
+          text={() => queens.join(" ")}
         />
         <PictureButton of=".inspector svg.board" name={`queens-${n}-${queens.join("-")}`} />
       </div>

@@ -14,7 +14,7 @@ import { ExerciseView } from "../lessons/Exercise";
 import { TaskView } from "../lessons/Tasks";
 import type { Verdict } from "../lessons/Tasks";
 import { spoken, Words } from "../lessons/Words";
-import { Button, Heading, say, ShareButton, Trouble } from "../parts";
+import { Button, CopyButton, Heading, say, Trouble } from "../parts";
 import { go, numberIn, useAddress } from "../router";
 import type { Page } from "../router";
 import { heed, keep, remembered } from "../store";
@@ -83,7 +83,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
   return (
     <>
       <Heading page="learn" title={t.pages.learn} lead={t.learn.lead}>
-        <ShareButton />
+        <CopyButton />
       </Heading>
       <div class="learn">
         <nav class="panel syllabus" aria-label={t.learn.lessons}>

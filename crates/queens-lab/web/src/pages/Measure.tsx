@@ -10,7 +10,7 @@ import { lab } from "../lab";
 import { GoalSelect, useChosen } from "../measure/Chosen";
 import { Count } from "../measure/Count";
 import { Growth } from "../measure/Growth";
-import { Check, Heading, Select, ShareButton, StartStop, Stepper, Trouble } from "../parts";
+import { Check, CopyButton, Heading, Select, StartStop, Stepper, Trouble } from "../parts";
 import { numberIn, useAddress } from "../router";
 import { calm } from "../theme";
 import type { Goal, Measurement } from "../types";
@@ -68,7 +68,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
   return (
     <>
       <Heading page="measure" title={t.pages.measure} lead={t.measure.lead}>
-        <ShareButton />
+        <CopyButton />
       </Heading>
       <div class="measure">
         <Count n={size} onSize={setSize} />

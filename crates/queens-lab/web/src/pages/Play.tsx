@@ -9,10 +9,10 @@ import { attackOf, report as reportOf, RULES } from "../board/lines";
 import type { Rules } from "../board/lines";
 import { at, inside, read, same, toggled, within, without, written } from "../board/squares";
 import { historyKeys, UndoRedo, useHistory } from "../history";
-import { list, number, text } from "../i18n";
+import { headed, list, number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { Button, Check, complaint, Heading, PictureButton, say, Select, ShareButton, Stepper, useTask } from "../parts";
+import { Button, Check, complaint, CopyButton, Heading, PictureButton, say, Select, Stepper, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { go, numberIn, useAddress } from "../router";
 import { hatch, hatched, narrow } from "../theme";
@@ -143,7 +143,7 @@ export function Play({ query }: { query: URLSearchParams }) {
       case "dead_end":
         return tell(of, "bad", (t) => t.play.hintDead(queenNamed(t, told.queen)), { culprit: told.queen });
       case "no_solution":
-        return tell(of, "bad", (t) => (plain ? t.play.hintNone : t.play.hintNoneSo));
+        return tell(of, "bad", (t) => (plain ? t.play.hintNone : t.play.hintNoneSo(blocked.length)));
       case "unknown":
         return tell(of, "info", (t) => t.play.unknown);
     }
@@ -177,7 +177,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     const how = reading === null ? "" : ` (${reading})`;
     tell(next, solutions === boards ? "good" : "bad", (t) => judged(t) + how);
   }
-  usePasted(paste);
+  const fromClipboard = usePasted(paste, () => tell(current.current, "info", (t) => t.play.pasteByKey));
 
   useKeys(t.pages.play, [
     ...historyKeys(history, t.play),
@@ -279,13 +279,11 @@ export function Play({ query }: { query: URLSearchParams }) {
         <Select
           label={t.play.rules.label}
           value={rules}
-          options={[...RULES, "regions"]}
+          options={RULES}
           words={t.play.rules}
-          onChange={(chosen) =>
-            chosen === "regions" ? go("puzzle", `draw=${REGIONS}`) : change((now) => ({ ...now, rules: chosen }))
-          }
+          onChange={(rules) => change((now) => ({ ...now, rules }))}
         />
-        <ShareButton />
+        <CopyButton />
       </Heading>
       <div class={`notice status ${tone}`} role={trouble ? "alert" : undefined}>
         <b aria-hidden="true">
@@ -377,12 +375,8 @@ export function Play({ query }: { query: URLSearchParams }) {
         <p class="seen">
           {pointed === null ? (
             <span class="soft">{narrow.value ? t.play.holdOn : t.play.pointAt}</span>
-          ) : isBlocked(pointed) ? (
-            t.play.isBlocked(t.square(pointed.row, pointed.column))
-          ) : by.length === 0 ? (
-            t.play.isFree(t.square(pointed.row, pointed.column))
           ) : (
-            t.play.isAttacked(t.square(pointed.row, pointed.column), listed(by, pointed), by.length)
+            t.sentence(headed(describe(pointed.row, pointed.column)))
           )}
         </p>
         <p class="soft small">{narrow.value ? t.play.howToTouch : t.play.howTo}</p>
@@ -406,13 +400,8 @@ export function Play({ query }: { query: URLSearchParams }) {
           </li>
         </ul>
         <div class="row">
-          <Button
-            label={t.play.paste}
-            icon="copy"
-            onClick={() =>
-              navigator.clipboard.readText().then(paste, () => tell(current.current, "info", (t) => t.play.pasteByKey))
-            }
-          />
+          <Button label={t.play.paste} icon="copy" onClick={fromClipboard} />
+          <Button label={headed(t.play.rules.regions)} icon="puzzle" onClick={() => go("puzzle", `draw=${REGIONS}`)} />
           <PictureButton of=".play svg.board" name={`queens-${n}`} />
         </div>
       </div>

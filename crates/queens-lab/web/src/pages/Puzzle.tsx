@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { useAnswer } from "../asking";
 import { text } from "../i18n";
 import { Alert, Button, Heading } from "../parts";
+import { dayName } from "../puzzle/Calendar";
 import { isDay, today } from "../puzzle/days";
 import { Draw, drawingOf, inAddress } from "../puzzle/Draw";
 import { Solve } from "../puzzle/Solve";
@@ -30,22 +31,21 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
     day ? { puzzle: "daily", date: day } : { puzzle: "read", text: code },
   );
   useAddress("puzzle", { date: day === today() ? undefined : day }, { hash: code });
-  if (answer?.answer === "puzzle") {
-    const { puzzle } = answer;
-    return (
-      <Solve
-        sheet={puzzle}
-        day={day}
-        onCode={openCode}
-        onDay={openDay}
-        onDraw={() => go("puzzle", String(new URLSearchParams(inAddress(puzzle))))}
-      />
-    );
-  }
+  const puzzle = answer?.answer === "puzzle" ? answer.puzzle : undefined;
   return (
     <div class="puzzle">
-      <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead(1)} />
-      {trouble ? (
+      <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead(puzzle?.stars ?? 1)}>
+        {puzzle && <span class="soft puzzle-day">{day ? dayName(day) : t.puzzle.own}</span>}
+      </Heading>
+      {puzzle ? (
+        <Solve
+          sheet={puzzle}
+          day={day}
+          onCode={openCode}
+          onDay={openDay}
+          onDraw={() => go("puzzle", String(new URLSearchParams(inAddress(puzzle))))}
+        />
+      ) : trouble ? (
         <Alert>{trouble === "invalid" ? t.puzzle.badLink : t.refusals[trouble]}</Alert>
       ) : (
         <p class="soft">{t.waiting}</p>

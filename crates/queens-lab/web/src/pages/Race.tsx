@@ -11,7 +11,7 @@ import { useKeys } from "../keys";
 import { traced } from "../lab";
 import { GoalSelect, useChosen } from "../measure/Chosen";
 import { Button, Check, Heading, PictureButton, say, Segmented } from "../parts";
-import { ShareButton, StartStop, Stepper, Trouble, useTask } from "../parts";
+import { CopyButton, StartStop, Stepper, Trouble, useTask } from "../parts";
 import { go, numberIn, useAddress } from "../router";
 import { LARGEST_PAIR, momentOf } from "../watch/Together";
 import { filmKeys, Moves, Scrub } from "../watch/Transport";
@@ -164,7 +164,7 @@ export function Race({ query }: { query: URLSearchParams }) {
               part: (news) => news.filter((one) => one.news === "arrived").length / runners.length,
             }}
           />
-          <ShareButton />
+          <CopyButton />
         </span>
       </fieldset>
       <Trouble of={own?.trouble} />

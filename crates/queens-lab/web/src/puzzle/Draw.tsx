@@ -70,7 +70,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
   const [chosen, setPen] = useState(0);
   const pen = Math.min(chosen, n - 1);
   /** What the last thing asked for came to. */
-  const [outcome, setOutcome] = useState<"making" | "notFound" | "notPasted">();
+  const [outcome, setOutcome] = useState<"making" | "notFound" | "notPasted" | "byKey">();
   /** Painted squares that had to go to other regions. */
   const [repainted, setRepainted] = useState<{ of: Drawing; squares: number[] }>();
   const making = useAsking();
@@ -168,7 +168,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
     else if (code) onPlay(code);
     else setOutcome("notPasted");
   }
-  usePasted(paste);
+  const fromClipboard = usePasted(paste, () => setOutcome("byKey"));
 
   useKeys(t.puzzle.draw.title, [
     ...historyKeys(history, t.puzzle),
@@ -268,6 +268,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
       </div>
       {outcome === "making" && <p class="soft">{t.computing}</p>}
       {outcome === "notFound" && <Alert>{t.puzzle.draw.notFilled}</Alert>}
+      {outcome === "byKey" && <Alert>{t.play.pasteByKey}</Alert>}
       {(outcome === "notPasted" || unread) && <Alert>{t.puzzle.draw.notPasted}</Alert>}
       <Trouble of={trouble ?? (unread ? undefined : making.trouble)} />
       <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
@@ -284,11 +285,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
           icon="clear"
           onClick={() => change((now) => ({ ...now, regions: now.regions.map(() => FREE) }))}
         />
-        <Button
-          label={t.puzzle.draw.paste}
-          icon="copy"
-          onClick={() => navigator.clipboard.readText().then(paste, () => setOutcome("notPasted"))}
-        />
+        <Button label={t.puzzle.draw.paste} icon="copy" onClick={fromClipboard} />
         <Button
           label={t.puzzle.draw.play}
           main={free === 0}

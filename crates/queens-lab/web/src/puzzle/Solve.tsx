@@ -7,11 +7,12 @@ import { historyKeys, UndoRedo, useHistory } from "../history";
 import { locale, rating, text, together } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
-import { Button, Heading, PictureButton, say, Segmented, ShareButton, Trouble } from "../parts";
+import type { Binding } from "../keys";
+import { Button, CopyButton, PictureButton, say, Segmented, Trouble } from "../parts";
 import { linkHere } from "../router";
 import { narrow } from "../theme";
 import type { PuzzleHint, PuzzleProof, PuzzleSheet } from "../types";
-import { Calendar, dayName } from "./Calendar";
+import { Calendar } from "./Calendar";
 import { Choices } from "./Choices";
 import { streak } from "./days";
 import { HintPanel, wordsOf } from "./HintPanel";
@@ -26,6 +27,12 @@ import { nameOf, PuzzleBoard } from "./PuzzleBoard";
 import { clockTime, useClock } from "./useClock";
 
 const REMEMBERED = 500;
+
+/** Does what takes away the part with the focus, and gives that to what comes in its place: the proof, or else the board. */
+function turn(does: () => void): void {
+  does();
+  setTimeout(() => document.querySelector<HTMLElement>(".proof .main, .stage :is(button, [tabindex='0'])")?.focus());
+}
 
 /** What a tap puts down. */
 type Tool = "marks" | "first" | "second";
@@ -146,7 +153,7 @@ export function Solve(props: {
 
   // --- help
 
-  const shown = told?.of === position ? told : null;
+  const shown = told?.of === position && !paused ? told : null;
   async function ladder(): Promise<void> {
     if (solved) return;
     if (shown && shown.level === 0) return tell(shown.hint, 1);
@@ -196,13 +203,14 @@ export function Solve(props: {
     }));
   }
   async function show(): Promise<void> {
-    setProof((await asked("puzzle_proof", map)) ?? null);
+    const answer = await asked("puzzle_proof", map);
+    if (answer) turn(() => setProof(answer));
   }
   const clear = (): void => change(() => empty(n));
 
-  useKeys(t.pages.puzzle, [
+  const keys: Binding[] = [
     ...historyKeys(history, t.puzzle, ["U"], ["R"]),
-    { keys: ["H"], name: t.puzzle.hint, run: () => proof ?? (hintsOn && void ladder()) },
+    { keys: ["H"], name: t.puzzle.hint, run: () => hintsOn && void ladder() },
     { keys: ["C"], name: t.puzzle.check, run: check },
     { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: t.keys.walk },
     { keys: ["Enter", "Space"], name: t.puzzle.cycle },
@@ -210,7 +218,9 @@ export function Solve(props: {
     { keys: ["Q"], name: t.puzzle.queen },
     { keys: ["P", "Shift+P"], name: t.puzzle.pencils },
     { keys: ["1", "9"], name: t.puzzle.zoom },
-  ]);
+  ];
+  // What is not seen is not played.
+  useKeys(t.pages.puzzle, paused || proof ? [] : keys);
   const key = (code: string, at: number, shift: boolean): boolean => {
     if (code === "KeyX") cross(at);
     else if (code === "KeyQ") set(at, (mark) => (mark === "q" ? "." : "q"));
@@ -258,7 +268,7 @@ export function Solve(props: {
     " · ",
   )}\n${link}`;
 
-  const tools = (
+  const tools = !paused && (
     <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
       <UndoRedo of={history} words={t.puzzle} />
       {hintsOn && <Button label={t.puzzle.hint} main icon="hint" disabled={solved} onClick={() => void ladder()} />}
@@ -272,21 +282,9 @@ export function Solve(props: {
     </div>
   );
   const calendar = <Calendar shown={day} solved={days()} onOpen={onDay} />;
-  const head = (
-    <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead(stars)}>
-      <span class="soft puzzle-day">{day ? dayName(day) : t.puzzle.own}</span>
-    </Heading>
-  );
-  if (proof)
-    return (
-      <div class="puzzle">
-        {head}
-        <Proof sheet={sheet} steps={proof.steps} onClose={() => setProof(null)} />
-      </div>
-    );
+  if (proof) return <Proof sheet={sheet} steps={proof.steps} onClose={() => turn(() => setProof(null))} />;
   return (
-    <div class="puzzle">
-      {head}
+    <>
       <div class="row spread clock-row">
         {clockShown ? (
           <span class="clock number" role="timer" aria-label={t.puzzle.time}>
@@ -311,7 +309,7 @@ export function Solve(props: {
       <div class="stage">
         {paused ? (
           <div class="paused">
-            <Button label={t.puzzle.resume} main icon="play" onClick={() => setPaused(false)} />
+            <Button label={t.puzzle.resume} main icon="play" onClick={() => turn(() => setPaused(false))} />
           </div>
         ) : (
           <PuzzleBoard
@@ -358,7 +356,7 @@ export function Solve(props: {
               <strong>{t.puzzle.solved(clockTime(clock.seconds))}</strong>
               {day && streakNow > 0 && <> {t.puzzle.streak(streakNow)}</>}
             </p>
-            <ShareButton text={() => result} label={t.puzzle.copyResult} />
+            <CopyButton text={() => result} words={({ puzzle }) => [puzzle.copyResult, puzzle.copied]} />
             <Button label={t.puzzle.oneMore} main icon="new" onClick={() => setMaking(true)} />
           </section>
         )}
@@ -366,7 +364,7 @@ export function Solve(props: {
           <section class={`notice ${checked.count ? "bad" : "good"}`} data-testid="checked">
             <b aria-hidden="true">{checked.count ? "✕" : "✓"}</b>
             <p>{t.puzzle.mistakes(checked.count)}</p>
-            {checked.count > 0 && <Button label={t.puzzle.back} icon="undo" onClick={back} />}
+            {checked.count > 0 && !paused && <Button label={t.puzzle.back} icon="undo" onClick={back} />}
           </section>
         )}
         {!shown && !solved && checked?.of !== position && !trouble && (
@@ -392,7 +390,7 @@ export function Solve(props: {
         <Button label={t.puzzle.new} icon="new" onClick={() => setMaking(true)} />
         <Button label={t.puzzle.draw.title} icon="pencil" onClick={onDraw} />
         <Button label={t.puzzle.proof.show} icon="proof" onClick={() => void show()} />
-        <ShareButton text={() => link} />
+        <CopyButton text={() => link} />
         <Button label={t.puzzle.print} icon="print" onClick={() => print()} />
         <PictureButton of="svg.board.regions" name={`queens-puzzle-${n}`} />
       </div>
@@ -406,6 +404,6 @@ export function Solve(props: {
           onClose={() => setMaking(false)}
         />
       )}
-    </div>
+    </>
   );
 }

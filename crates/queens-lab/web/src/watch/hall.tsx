@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { text } from "../i18n";
 import type { Binding } from "../keys";
-import { Button, ShareButton } from "../parts";
+import { Button, CopyButton } from "../parts";
 
 /** What is watched is given its address, and how to leave for something else. */
 export interface Watched {
@@ -63,7 +63,7 @@ export function Acts(props: {
         onClick={() => present(!presenting)}
       />
       <Button bare icon="full" label={t.watch.full} onClick={fullScreen} />
-      <ShareButton />
+      <CopyButton />
     </span>
   );
 }

@@ -153,7 +153,7 @@ class Classes:
     @property
     def orbits(self, /) -> dict[int, int]:
         """
-        How many orbits have 8, 4 and 2 members.
+        How many orbits have 8, 4, 2 and 1 members; only n < 2 has one of 1.
         """
     @property
     def quarter_turn(self, /) -> int:
@@ -1088,7 +1088,7 @@ def classes(n: Whole, *, threads: Whole | None = None, progress: Progress | None
 
     >>> from queenslab import classes
     >>> classes(8)
-    Classes(n=8, all=92, half_turn=4, quarter_turn=0, fundamental=12, orbits={2: 0, 4: 1, 8: 11})
+    Classes(n=8, all=92, half_turn=4, quarter_turn=0, fundamental=12, orbits={1: 0, 2: 0, 4: 1, 8: 11})
     """
 
 def classic(n: Whole = ..., *, clues: Clues = ..., attempts: Whole | None = None, seed: Whole | None = None, number: Whole = ...) -> Puzzle:

@@ -111,6 +111,8 @@ def test_estimates_repeat_and_hold_the_truth():
     assert about.interval[0] < about.ln < about.interval[1]
     assert about.value == pytest.approx(math.exp(about.ln))
     assert str(about).startswith("Q(16) ≈ 1.")
+    half = about.interval[1] - about.ln
+    assert str(about).endswith(f" ± {100 * half:.2f} %")
     exact = q.estimate(6)
     assert exact.exact and round(exact.value) == 4
     assert q.estimate(500, batches=2).value == math.inf

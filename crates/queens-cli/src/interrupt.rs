@@ -156,7 +156,7 @@ fn report() {
     let so_far = lock(&SO_FAR).as_ref().and_then(|so_far| so_far());
     let so_far = so_far.map_or_else(String::new, |so_far| format!(" after {so_far}"));
     let sentence = match ENDED_BY.load(Ordering::Relaxed) {
-        UNKNOWN => format!("the time is over{so_far}: a greater --time goes further"),
+        UNKNOWN => format!("time limit reached{so_far}; raise --time to go on"),
         _ => format!("interrupted{so_far}"),
     };
     failure::fail(sentence, ENDED_BY.load(Ordering::Relaxed));

@@ -33,6 +33,7 @@ mod stderr;
 mod terminal;
 mod values;
 mod verbs;
+mod wrap;
 
 use std::process::ExitCode;
 

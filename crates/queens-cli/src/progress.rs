@@ -192,7 +192,7 @@ fn draw(work: &Work, end: &mpsc::Receiver<()>) {
     let screen = stderr::Screen::open();
     for frame in 0.. {
         let now = Instant::now();
-        let width = stderr::width();
+        let width = stderr::width().unwrap_or(80);
         let elapsed = now - begun;
         let line = match work.share() {
             Some(share) => {

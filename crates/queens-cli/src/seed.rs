@@ -15,7 +15,7 @@ pub(crate) fn seed(asked: Option<u64>, terminal: &Terminal) -> u64 {
 
 /// Says how the answer is had again.
 pub(crate) fn tell(seed: u64, terminal: &Terminal) {
-    terminal.remark(format_args!("--seed {seed} gives this answer again"));
+    terminal.remark(format_args!("rerun with --seed {seed} to reproduce this"));
 }
 
 /// Another one every time. Any number does; short ones are easier to type again.

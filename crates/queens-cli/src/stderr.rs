@@ -8,6 +8,8 @@ use std::sync::Mutex;
 use console::Term;
 use queens::threads::lock;
 
+use crate::wrap::wrapped;
+
 /// The line on the screen. `None` when no more of them may be shown.
 static LINE: Mutex<Option<String>> = Mutex::new(Some(String::new()));
 
@@ -21,21 +23,18 @@ pub(crate) fn say(sentence: impl Display) {
     // In one piece: what another program says at the same moment comes before or after it. Where it has a line, the
     // sentence takes its place.
     let clear = if line_of_another() { "\r\x1b[2K" } else { "" };
-    let sentence = format!("{clear}queens: {}\n", harmless(&sentence.to_string()));
+    let sentence = format!("queens: {}", harmless(&sentence.to_string()));
+    let sentence = clear.to_owned() + &wrapped(&sentence, width().unwrap_or(usize::MAX));
     let _ = std::io::stderr().write_all(sentence.as_bytes());
 }
 
 /// What a file says must not give orders to the terminal: control characters are written out.
 fn harmless(text: &str) -> String {
-    let is_order = |c: char| c.is_control() && c != '\n';
-    text.chars()
-        .fold(String::with_capacity(text.len()), |text, c| {
-            if is_order(c) {
-                text + &c.escape_default().to_string()
-            } else {
-                text + c.encode_utf8(&mut [0; 4])
-            }
-        })
+    let written = |c: char| match c.is_control() && c != '\n' {
+        true => c.escape_default().to_string(),
+        false => c.to_string(),
+    };
+    text.chars().map(written).collect()
 }
 
 /// Shows lines of the program's own making, which may have colours.
@@ -86,11 +85,10 @@ fn line_of_another() -> bool {
     Term::stderr().is_term() && !Screen::open().take()
 }
 
-/// Characters in a line.
-pub(crate) fn width() -> usize {
-    Term::stderr()
-        .size_checked()
-        .map_or(80, |(_, columns)| columns.into())
+/// Characters in a line of the terminal, if stderr is one.
+pub(crate) fn width() -> Option<usize> {
+    let size = Term::stderr().size_checked();
+    size.map(|(_, columns)| columns.into())
 }
 
 #[cfg(test)]

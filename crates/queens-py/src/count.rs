@@ -91,8 +91,8 @@ class! {
         quarter_turn: u128 = classes.quarter_turn;
         /// Orbits: solutions that differ by more than turning and reflecting.
         fundamental: u128 = classes.fundamental;
-        /// How many orbits have 8, 4 and 2 members.
-        orbits: BTreeMap<u32, u128> = [8, 4, 2].into_iter().zip(classes.orbits).collect();
+        /// How many orbits have 8, 4, 2 and 1 members; only n < 2 has one of 1.
+        orbits: BTreeMap<u32, u128> = [8, 4, 2, 1].into_iter().zip(classes.orbits).collect();
     }
 }
 
@@ -100,7 +100,7 @@ class! {
 ///
 /// >>> from queenslab import classes
 /// >>> classes(8)
-/// Classes(n=8, all=92, half_turn=4, quarter_turn=0, fundamental=12, orbits={2: 0, 4: 1, 8: 11})
+/// Classes(n=8, all=92, half_turn=4, quarter_turn=0, fundamental=12, orbits={1: 0, 2: 0, 4: 1, 8: 11})
 #[pyfunction]
 #[pyo3(signature = (n, *, threads = None, progress = None))]
 pub(crate) fn classes(
@@ -165,8 +165,9 @@ impl Estimate {
         }
         let exponent = (self.ln / LN_10).floor();
         let figures = (self.ln - exponent * LN_10).exp();
-        let error = |error| format!(" ± {:.2} %", 100.0 * error);
-        let error = self.relative_error.map_or(String::new(), error);
+        // Half the 95 % confidence interval, as `queens estimate` says it of the logarithm.
+        let error = |(_, high): (f64, f64)| format!(" ± {:.2} %", 100.0 * (high - self.ln));
+        let error = self.interval.map_or(String::new(), error);
         format!("Q({n}) ≈ {figures:.4}e{exponent}{error}")
     }
 }

@@ -264,12 +264,12 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::Attacked { square, line } => {
                 let line = match line {
-                    Line::Row(row) => format!("row {row}"),
-                    Line::Column(column) => format!("column {column}"),
-                    Line::Diagonal(d) => format!("the diagonal row − column = {d}"),
-                    Line::Antidiagonal(s) => format!("the antidiagonal row + column = {s}"),
+                    Line::Row(row) => format!("in row {row}"),
+                    Line::Column(column) => format!("in column {column}"),
+                    Line::Diagonal(d) => format!("on the diagonal row − column = {d}"),
+                    Line::Antidiagonal(s) => format!("on the antidiagonal row + column = {s}"),
                 };
-                write!(f, "the queen on {square} is attacked on {line}")
+                write!(f, "the queen on {square} is attacked {line}")
             }
             Fault::OutsideBoard { n, square } => {
                 write!(f, "the square {square} lies outside the {n} × {n} board")

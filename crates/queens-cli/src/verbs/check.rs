@@ -361,12 +361,11 @@ impl<'a> Report<'a> {
             let reading = self.reading.as_ref();
             return text + &reading.map_or_else(String::new, |how| format!(" (read as {how})"));
         }
+        if self.one_fault && tally.attacked == 1 && all == 1 {
+            return text + ": not a solution";
+        }
         text += &format!(": {}", counted(tally.solutions.into(), "solution"));
-        let attacked = if self.one_fault {
-            "no solution"
-        } else {
-            "attacked"
-        };
+        let attacked = if self.one_fault { "not" } else { "attacked" };
         let others = [
             (tally.partial, "partial"),
             (tally.attacked, attacked),
@@ -407,7 +406,7 @@ fn verdict_text(
     }
     match verdict.pair_count().saturating_sub(pairs.len() as u64) {
         0 => text,
-        more => text + &format!("  and {} more\n", counted(more.into(), "pair")),
+        more => text + &format!("  and {}\n", counted(more.into(), "more pair")),
     }
 }
 
@@ -639,10 +638,15 @@ fn grade_text(n: u32, grade: &Grade, arguments: &Check) -> String {
         let _ = writeln!(text, "and {} more", grouped(not_named.into()));
     }
     let (kind, _) = asked_for(arguments, n);
-    let asked_for = counted(u128::from(grade.right) + u128::from(grade.missing), kind);
+    let all = u128::from(grade.right) + u128::from(grade.missing);
+    let asked_for = counted(all, kind);
     let listed = counted(grade.listed.into(), "board");
     if grade.is_perfect() {
-        return text + &format!("{listed}: the {asked_for} of n = {n}, each once\n");
+        return match all {
+            0 => text + &format!("{listed}: n = {n} has no {kind}\n"),
+            1 => text + &format!("{listed}: the only {kind} of n = {n}\n"),
+            _ => text + &format!("{listed}: the {asked_for} of n = {n}, each once\n"),
+        };
     }
     let [right, missing, duplicates, wrong] =
         [grade.right, grade.missing, grade.duplicates, grade.wrong].map(|n| grouped(n.into()));

@@ -5,8 +5,11 @@ use clap_complete::Shell;
 
 use crate::failure::Failure;
 
+/// What `queens help` explains besides verbs.
+const TOPICS: &str = "options formats rules json exit man completions licences";
+
 /// The script for this description.
-pub(super) fn script(words: &[&str], mut command: Command) -> Result<String, Failure> {
+pub(super) fn script(words: &[&str], command: Command) -> Result<String, Failure> {
     let shell = match words {
         [word] => Shell::from_str(word, true).ok(),
         _ => None,
@@ -16,6 +19,12 @@ pub(super) fn script(words: &[&str], mut command: Command) -> Result<String, Fai
             "name the shell: `queens help completions bash`, elvish, fish, powershell or zsh",
         )
     })?;
+    let verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    // Once in a process: clap wants words that outlive it.
+    let words = format!("{} {TOPICS}", verbs.join(" ")).leak();
+    let words: Vec<&'static str> = words.split(' ').collect();
+    let with_words = |help: Command| help.mut_arg("words", |word| word.value_parser(words));
+    let mut command = command.mut_subcommand("help", with_words);
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "queens", &mut script);
     Ok(String::from_utf8_lossy(&script).into_owned())

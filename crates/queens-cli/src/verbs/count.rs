@@ -400,21 +400,21 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Fail
 
 /// Adds the classes of `--by-symmetry`.
 fn describe(classes: &SymmetryClasses, counted: &mut Counted) {
-    let [of_8, of_4, of_2] = classes.orbits;
+    let [of_8, of_4, of_2, of_1] = classes.orbits;
+    let quarter = classes.quarter_turn;
     let rows = [
         ("half_turn", "fixed by the half turn", classes.half_turn),
-        (
-            "quarter_turn",
-            "fixed by the quarter turn",
-            classes.quarter_turn,
-        ),
+        ("quarter_turn", "fixed by the quarter turn", quarter),
         ("fundamental", "fundamental solutions", classes.fundamental),
         ("orbits_of_8", "orbits of 8", of_8),
         ("orbits_of_4", "orbits of 4", of_4),
         ("orbits_of_2", "orbits of 2", of_2),
+        ("orbits_of_1", "orbits of 1", of_1),
     ];
     counted.table = format!("  {:25} {}\n", "all solutions", counted.count);
-    for (name, words, count) in rows {
+    // Only n < 2 has an orbit of 1.
+    let is_told = |row: &(&str, _, u128)| row.0 != "orbits_of_1" || row.2 > 0;
+    for (name, words, count) in rows.into_iter().filter(is_told) {
         counted.table += &format!("  {words:25} {count}\n");
         counted.fields["symmetry"][name] = count.to_string().into();
     }

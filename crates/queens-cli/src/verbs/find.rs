@@ -277,8 +277,12 @@ fn repaired(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<
             conflicts,
         } = to_do;
         moves += 1;
+        let way = match from == to {
+            true => format!("stays in column {to}"),
+            false => format!("from column {from} to {to}"),
+        };
         terminal.remark(format_args!(
-            "move {moves}: {} attacked; row {row} from column {from} to {to}, where {}",
+            "move {moves}: {} attacked; row {row} {way}, where {}",
             number::counted(min_conflicts::attacked(before).count() as u128, "queen"),
             match conflicts {
                 0 => "none attacks it".to_owned(),
@@ -299,7 +303,7 @@ fn repaired(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<
                 return Err(Failure::Interrupted);
             }
         }
-        terminal.remark("no solution in sight: begin with another board");
+        terminal.remark("no solution in sight: starting again from another board");
     }
 }
 

@@ -167,3 +167,13 @@ fn the_line_fits_the_window_and_nothing_is_left_of_it() {
         }
     });
 }
+
+#[test]
+fn sentences_are_broken_between_words() {
+    let mut window = Window::open(40, "queens find 3");
+    while window.more() {}
+    window.child.wait().expect("its end");
+    let screen = window.screen();
+    let sentence = "queens: there is no solution for n = 3;\nonly n = 2 and n = 3 have none";
+    assert!(screen.contains(sentence), "{screen}");
+}

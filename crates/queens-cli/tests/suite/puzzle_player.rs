@@ -54,7 +54,7 @@ fn has_crosses(session: &Session, count: usize) {
 fn a_puzzle_is_solved_with_keys() {
     let (_folder, command) = folder(FIVE, "");
     let mut session = Session::start(&command);
-    session.shows(&["5 × 5 · easy", "[ ]", "? keys", "┏━━━┯━━━┳━━━┳━━━┯━━━┓"]);
+    session.shows(&["5 × 5 · easy", "[ ]", "? keys", "┏━A━┯━━━┳━B━┳━C━┯━━━┓"]);
     assert!(session.screen(vt100::Screen::alternate_screen));
     assert!(session.screen(has_colors));
     // A cross, a queen, nothing.
@@ -283,18 +283,18 @@ fn the_whole_proof_can_be_stepped_through() {
 fn the_clock_pauses_and_hides() {
     let (_folder, command) = folder(FIVE, "");
     let mut session = Session::start(&command);
-    session.shows(&["0:00", "┏━━━┯"]);
+    session.shows(&["0:00", "┏━A━┯"]);
     session.shows(&["0:01"]);
     session.press("p");
     session.shows(&["paused: any key goes on"]);
     // The board is not there to be thought about.
     session.until("no board", |screen| !screen.contents().contains('┏'));
     session.press(" ");
-    session.shows(&["┏━━━┯", "[ ]"]);
+    session.shows(&["┏━A━┯", "[ ]"]);
     session.press(TURNED_AWAY);
     session.shows(&["paused: any key goes on"]);
     session.press(" ");
-    session.shows(&["┏━━━┯", "[ ]"]);
+    session.shows(&["┏━A━┯", "[ ]"]);
     session.press("t");
     session.until("no clock", |screen| !screen.contents().contains("0:0"));
     session.press("t");

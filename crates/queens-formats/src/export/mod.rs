@@ -163,8 +163,9 @@ impl Constraints {
 /// One line that says what the text is about.
 fn title(problem: &Problem) -> String {
     format!(
-        "{} queens on {} × {}, rules: {}",
+        "{} queen{} on {} × {}, rules: {}",
         problem.queens(),
+        if problem.queens() == 1 { "" } else { "s" },
         problem.rows(),
         problem.columns(),
         problem.rules()

@@ -111,7 +111,7 @@ impl Phrasebook<'_> {
     /// A grade with all that made it.
     pub fn grade_in_full(self, grade: &Grade) -> String {
         let techniques: Vec<String> = (grade.techniques.iter())
-            .map(|&(technique, count)| format!("{} {count}", self.technique(technique)))
+            .map(|&(technique, count)| format!("{count} × {}", self.technique(technique)))
             .collect();
         self.say(
             "puzzle.gradedInFull",

@@ -452,7 +452,7 @@ impl fmt::Display for RecipeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecipeError::Refused(error) => error.fmt(f),
-            RecipeError::NotFound => f.write_str("no such puzzle was found in many attempts"),
+            RecipeError::NotFound => f.write_str("no such puzzle found after many attempts"),
             RecipeError::Stopped => f.write_str("stopped before there was a puzzle"),
         }
     }

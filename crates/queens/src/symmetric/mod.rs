@@ -61,9 +61,8 @@ pub struct SymmetryClasses {
     pub quarter_turn: u128,
     /// The number of orbits.
     pub fundamental: u128,
-    /// The number of orbits of size 8, 4 and 2. The one solution of n = 0 and of n = 1 is an orbit of
-    /// size 1, in none of them.
-    pub orbits: [u128; 3],
+    /// The number of orbits of size 8, 4, 2 and 1; the one solution of n = 0 and of n = 1 is an orbit of size 1.
+    pub orbits: [u128; 4],
 }
 
 impl SymmetryClasses {
@@ -75,7 +74,7 @@ impl SymmetryClasses {
     /// ```
     /// use queens::symmetric::SymmetryClasses;
     /// let classes = SymmetryClasses::new(8, 92, 4, 0)?;
-    /// assert_eq!(classes.orbits, [11, 1, 0]);
+    /// assert_eq!(classes.orbits, [11, 1, 0, 0]);
     /// assert_eq!(classes.fundamental, 12);
     /// assert!(SymmetryClasses::new(8, 93, 4, 0).is_err());
     /// # Ok::<(), queens::count::WrongTotal>(())
@@ -108,8 +107,9 @@ impl SymmetryClasses {
                 "P − R is a multiple of 4, not negative",
             )?,
             orbits_of(quarter_turn, fixed_by_all, 2, "R is even")?,
+            fixed_by_all,
         ];
-        let fundamental = fixed_by_all + orbits.iter().sum::<u128>();
+        let fundamental = orbits.iter().sum();
         Ok(SymmetryClasses {
             all,
             half_turn,
@@ -194,8 +194,9 @@ mod tests {
             let (q, p, r) = (known::all(n), known::half_turn(n), known::quarter_turn(n));
             let classes = SymmetryClasses::new(n, q.unwrap(), p.unwrap(), r.unwrap()).unwrap();
             assert_eq!(Some(classes.fundamental), known::fundamental(n));
-            let [a, s, d] = classes.orbits;
-            assert_eq!(8 * a + 4 * s + 2 * d + u128::from(n < 2), classes.all);
+            let [a, s, d, e] = classes.orbits;
+            assert_eq!(8 * a + 4 * s + 2 * d + e, classes.all);
+            assert_eq!(e, u128::from(n < 2));
         }
     }
 

@@ -5,11 +5,12 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
+use queens::Solution;
 use queens::algorithm::Algorithm;
 use queens::textbook::{Direction, Rung, Search};
 use queens::trace::{Counters, Event};
 
-use super::measure::{First, Measurement};
+use super::measure::Measurement;
 use crate::number;
 
 /// The paragraphs that apply.
@@ -74,16 +75,14 @@ fn first_solutions(measurements: &[Measurement]) -> String {
         .map(|measurement| measurement.n)
         .collect();
     sizes.dedup();
-    let first = |n| -> Option<&First> {
+    let first = |n| -> Option<&Solution> {
         let of_size = |m: &&Measurement| m.n == n && finds_in_order(m.algorithm);
-        measurements.iter().find(of_size)?.first.as_ref()
+        let first = measurements.iter().find(of_size)?.first.as_ref();
+        first?.solution.as_ref()
     };
     for pair in sizes.windows(2) {
         let (smaller, n) = (pair[0], pair[1]);
         let (Some(before), Some(now)) = (first(smaller), first(n)) else {
-            continue;
-        };
-        let (Some(before), Some(now)) = (&before.solution, &now.solution) else {
             continue;
         };
         let tried = |n| {
@@ -105,7 +104,7 @@ fn first_solutions(measurements: &[Measurement]) -> String {
         if corner.eq([None].into_iter().chain(before.iter().copied().map(Some))) {
             let _ = writeln!(
                 text,
-                "  Remove the first row and the first column from the first solution of n = {n}, {}:\n  \
+                "Remove the first row and the first column from the first solution of n = {n}, {}: \
                  what remains is the first solution of n = {smaller}, {}, which the corner queen does not attack.",
                 number::columns(now, 0),
                 number::columns(before, 0),
@@ -114,7 +113,7 @@ fn first_solutions(measurements: &[Measurement]) -> String {
         if let Some(in_vain) = tried_in_vain(smaller) {
             let _ = writeln!(
                 text,
-                "  For n = {n} the first queen, in the corner, is already in the right place. n = {smaller} has no\n  \
+                "For n = {n} the first queen, in the corner, is already in the right place. n = {smaller} has no \
                  solution with a queen there, but tries {} squares before it gives up on the corner.",
                 number::grouped(in_vain.into()),
             );

@@ -20,6 +20,7 @@ use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 use crate::values::{board_sizes, explained, time};
+use crate::wrap::wrapped;
 
 use chart::{Chart, Curve};
 use measure::{Measurement, measure};
@@ -105,7 +106,7 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
             Form::Csv => csv(&measurements),
             Form::Svg => chart.svg(),
             Form::Table => {
-                let findings = findings::report(&measurements);
+                let findings = wrapped(&findings::report(&measurements), terminal.width.min(100));
                 format!("{rows}\n{}\n{findings}", chart.text(terminal.width))
             }
         };

@@ -21,6 +21,7 @@ use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
 use crate::values::{board_size, one_of, time};
+use crate::wrap::wrapped;
 use program::{End, Run};
 use words::{Report, Verdict};
 
@@ -59,7 +60,8 @@ pub(crate) fn run(arguments: &ExerciseArguments, terminal: &Terminal) -> Outcome
     let Some(name) = &arguments.exercise else {
         let exercises: Vec<Value> = EXERCISES.iter().map(|one| object(one, language)).collect();
         let list = json!({ "exercises": exercises });
-        return answer.print(list, words::list(language), Ok(Status::Done));
+        let text = wrapped(&words::list(language), terminal.width);
+        return answer.print(list, text, Ok(Status::Done));
     };
     let Some(exercise) = Exercise::named(name) else {
         return Err(Failure::wrong(format_args!(
@@ -67,7 +69,7 @@ pub(crate) fn run(arguments: &ExerciseArguments, terminal: &Terminal) -> Outcome
         )));
     };
     if arguments.command.is_empty() {
-        let text = words::wrapped(&exercise.statement(language), terminal.width);
+        let text = wrapped(&exercise.statement(language), terminal.width.min(100));
         return answer.print(object(exercise, language), text, Ok(Status::Done));
     }
     let report = judge(exercise, arguments, terminal)?;

@@ -101,14 +101,11 @@ impl Explain {
                 show.name()
             )));
         }
-        let useless = [
-            ("--lang", self.lang.is_some() && form != Some(Form::Svg)),
-            ("--limit", self.limit.is_some() && form == Some(Form::Svg)),
-        ];
-        refuse(
-            &useless,
-            "would change nothing here: text and json have --limit, and svg --lang",
-        )?;
+        let is_page = form == Some(Form::Svg);
+        let has_lang = [("--lang", self.lang.is_some() && !is_page)];
+        refuse(&has_lang, "applies only to svg")?;
+        let has_limit = [("--limit", self.limit.is_some() && is_page)];
+        refuse(&has_limit, "applies only to text and json")?;
         Ok(form)
     }
 }

@@ -228,7 +228,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
 pub(super) fn not_made(error: &RecipeError) -> Outcome {
     match error {
         RecipeError::NotFound => {
-            let why = format!("{error}: ask for less");
+            let why = format!("{error}; try an easier grade or a larger board");
             Err(Failure::NoAnswer(why, Status::Unknown))
         }
         RecipeError::Stopped => Err(Failure::Interrupted),

@@ -136,7 +136,13 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, grid: &Grid, has_lines: bool
     let color = |square: Square| Some(palette[puzzle.region(square)? as usize]);
     grid.draw_numbers(frame, stage.speech.base.first());
     if has_lines {
-        let lines = draw_puzzle(puzzle, &DrawPuzzle::default());
+        // A longer name would make the squares wider.
+        let is_short = |region| puzzle.region_name(region).len() == 1;
+        let style = DrawPuzzle {
+            names: (0..puzzle.n()).all(is_short),
+            ..DrawPuzzle::default()
+        };
+        let lines = draw_puzzle(puzzle, &style);
         frame.render_widget(Paragraph::new(lines), grid.area);
     }
     for (square, place) in grid.squares() {

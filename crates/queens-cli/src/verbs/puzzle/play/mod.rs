@@ -345,7 +345,7 @@ impl Stage {
                 self.games.push(game);
                 self.open(self.games.len() - 1);
             }
-            _ => self.say("no such puzzle was found: ask for less"),
+            _ => self.say("no such puzzle found: try an easier grade or a larger board"),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Time and nodes of the algorithms over a range of sizes.
 
+use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -56,18 +57,14 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
         shared: false,
     };
     let Some(rung) = algorithm.rung() else {
-        if algorithm == Algorithm::Colours {
-            match Run::new().threads(1).stop_when(over).count(n) {
-                Ok(total) => row.solutions = total as u64,
-                Err(Error::Stopped) => row.stopped = true,
-                Err(wrong) => {
-                    return Err(Refusal::new(RefusalKind::Internal).because(wrong.to_string()));
-                }
-            }
+        let run = || unwatched(algorithm, n, goal, over);
+        (row.solutions, row.stopped) = run()?;
+        let taken = sink.now() - start;
+        row.seconds = if row.stopped || taken >= race::BATCH {
+            taken.as_secs_f64()
         } else {
-            list(&mut row, goal, over)?;
-        }
-        row.seconds = (sink.now() - start).as_secs_f64();
+            race::seconds(sink, || _ = black_box(run()))
+        };
         return Ok(row);
     };
     let search = race::search(rung, n)?;
@@ -92,20 +89,32 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
     Ok(row)
 }
 
-/// By the fast iterator.
-fn list(row: &mut Measurement, goal: Goal, over: impl Fn() -> bool) -> Result<(), Refusal> {
+/// Solutions by an algorithm that cannot be watched, and whether it was stopped before it had all.
+fn unwatched(
+    algorithm: Algorithm,
+    n: u32,
+    goal: Goal,
+    over: impl Fn() -> bool + Sync,
+) -> Result<(u64, bool), Refusal> {
     const SOME: u64 = 1 << 16;
-    let mut solutions = Solutions::new(row.n).map_err(Refusal::invalid)?;
-    if goal == Goal::First {
-        row.solutions = u64::from(solutions.next_columns().is_some());
-        return Ok(());
+    if algorithm == Algorithm::Colours {
+        return match Run::new().threads(1).stop_when(over).count(n) {
+            Ok(total) => Ok((total as u64, false)),
+            Err(Error::Stopped) => Ok((0, true)),
+            Err(wrong) => Err(Refusal::new(RefusalKind::Internal).because(wrong.to_string())),
+        };
     }
+    let mut solutions = Solutions::new(n).map_err(Refusal::invalid)?;
+    if goal == Goal::First {
+        return Ok((u64::from(solutions.next_columns().is_some()), false));
+    }
+    let mut found = 0;
     loop {
         let passed = solutions.skip_some(SOME);
-        row.solutions += passed;
-        row.stopped = over();
-        if passed < SOME || row.stopped {
-            return Ok(());
+        found += passed;
+        let stopped = over();
+        if passed < SOME || stopped {
+            return Ok((found, stopped));
         }
     }
 }

@@ -16,7 +16,7 @@ const MOMENTS: usize = 512;
 /// Steps between two looks at the clock.
 const LOOK: u64 = 4096;
 /// Time of the runs that are timed together, long beside the finest step of any clock.
-const BATCH: Duration = Duration::from_millis(20);
+pub(crate) const BATCH: Duration = Duration::from_millis(20);
 /// Time for each runner.
 const RUN: Duration = Duration::from_secs(30);
 
@@ -62,18 +62,21 @@ pub(crate) fn search(rung: Rung, n: u32) -> Result<Search, Refusal> {
     Search::new(rung, n, Direction::Rows).map_err(Refusal::invalid)
 }
 
-/// Seconds of a run without an audience. Runs are timed in batches of [`BATCH`] at least, since clocks may be coarse; a
-/// short batch is repeated and the best taken, since whatever else the machine does can only make a run longer.
+/// Seconds of a run without an audience.
 pub(crate) fn unwatched(search: &Search, goal: Goal, clock: &dyn Stop) -> f64 {
+    seconds(clock, || match goal {
+        Goal::First => _ = black_box(search.clone().first()),
+        Goal::All => _ = black_box(search.clone().count()),
+    })
+}
+
+/// Seconds of a run. Runs are timed in batches of [`BATCH`] at least, since clocks may be coarse; a short batch is repeated
+/// and the best taken, since whatever else the machine does can only make a run longer.
+pub(crate) fn seconds(clock: &dyn Stop, mut run: impl FnMut()) -> f64 {
     let mut batch = 1;
-    let timed = |runs: u32| {
+    let mut timed = |runs: u32| {
         let start = clock.now();
-        for _ in 0..runs {
-            match goal {
-                Goal::First => _ = black_box(search.clone().first()),
-                Goal::All => _ = black_box(search.clone().count()),
-            }
-        }
+        (0..runs).for_each(|_| run());
         clock.now() - start
     };
     loop {

@@ -277,10 +277,14 @@ impl Desk {
                 let headers = format!("location: /{name}/{query}\r\n");
                 ("301 Moved Permanently", headers, Cow::Borrowed(&[]))
             }
-            // The document says itself that it has no page for this address, in the reader's language. Its links
-            // lead from the root.
+            // For whom wants a page the document says itself that there is none, in the reader's language. Its links lead
+            // from the root, however deep the address.
             None => match self.files.find("404.html") {
-                Some(Found::File(file)) if !name.contains('/') => {
+                Some(Found::File(mut file))
+                    if header(request, "accept").any(|kind| kind == "text/html") =>
+                {
+                    let document = String::from_utf8_lossy(&file.bytes).replace("=\"./", "=\"/");
+                    (file.bytes, file.packed) = (document.into_bytes().into(), None);
                     self.send("404 Not Found", file, request)
                 }
                 _ => plain("404 Not Found", "there is no such file\n"),

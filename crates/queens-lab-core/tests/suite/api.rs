@@ -542,6 +542,7 @@ fn races_and_measurements_agree_with_published_numbers() {
             let n = row["n"].as_u64().unwrap() as u32;
             let all = known::all(n).unwrap() as u64;
             assert!(row["solutions"] == all && row["stopped"] == false, "{row}");
+            assert!(row["seconds"].as_f64().unwrap() > 0.0, "{row}");
         }
     }
 }

@@ -114,11 +114,15 @@ fn files_are_packed_and_sent_once() {
 #[test]
 fn what_is_not_there_is_said() {
     with(open(), |port| {
-        let (head, document) = get(port, "elsewhere", "");
-        assert!(head.starts_with("HTTP/1.1 404 "), "{head}");
-        assert!(document.starts_with(b"<!doctype html>"));
+        for page in ["elsewhere", "elsewhere/", "play/nope", "a/b/c.html"] {
+            let (head, document) = get(port, page, "Accept: text/html,*/*;q=0.8\r\n");
+            assert!(head.starts_with("HTTP/1.1 404 "), "{head}");
+            let document = String::from_utf8(document).expect("a document");
+            assert!(document.contains("src=\"/lab.js\""), "{page}: {document}");
+        }
         for path in [
             "learn/more?n=4",
+            "lab.mjs",
             "../Cargo.toml",
             "%2e%2e/Cargo.toml",
             "//etc/passwd",

@@ -28,6 +28,13 @@ const DESKS = "1280×720 1280×800 1440×900 1920×1080";
 const WINDOW = [".stage .board", ".narration", ".code-panel", ".transport"];
 for (const [what, query, share, sizes, parts] of [
   ["that is presented is whole", "arrays&n=8&step=500&present=1", 0.3, "1024×768 1280×720 1366×768", PRESENTED],
+  ...["sets&code=rust", "anywhere&code=go"].map((program) => [
+    `by ${program} is presented whole`,
+    `${program}&n=8&step=60&present=1`,
+    0.3,
+    "1280×720 1920×1080",
+    ARRAYS,
+  ]),
   ["in a hall is large", "arrays&n=8&step=500&present=1", 0.6, "1920×1080", [...PRESENTED, ".calls"]],
   ...["naive", "arrays", "sets", "bitmask", "anywhere"].flatMap((algorithm) => [
     [`by ${algorithm} shows its arrays`, `${algorithm}&n=8&solution=1`, 0.5, "1024×768", ARRAYS],
@@ -93,9 +100,23 @@ test("sight: on a phone each tab of a search is seen with its board", async () =
     await page.getByRole("radio", { name: tab, exact: true }).tap();
     await page.see(part);
     await page.evaluate(() => scrollTo(0, 0));
+    await resize(page, "390×844");
+    const whole = { Memory: [".memory"], "Search tree": [".icicle"] }[tab] ?? [];
+    await below(page, [".stage .board", ...whole, ".transport", ".bar nav"]);
     await resize(page, "390×664");
     await below(page, [".stage .board", ".transport", ".bar nav"]);
     await page.see(".code, .memory, .calls, .icicle", 1);
+  }
+});
+
+test("sight: the way to where a search is is seen to its end", async () => {
+  for (const query of ["tree&n=5&step=25", "arrays&n=12&step=5000"]) {
+    const page = await open(`/watch?algorithm=${query}`, { viewport: { width: 1280, height: 720 } });
+    await page.see(".crumbs button:nth-child(4)");
+    await until("the last is in sight", async () => {
+      const [way, last] = await page.boxes(".crumbs", ".crumbs button:last-child");
+      return last.right <= way.right + 1 && last.left >= way.left;
+    });
   }
 });
 

@@ -43,6 +43,8 @@ test("play: an answer is pasted, and judged as by check", async () => {
   }
   await page.press("Clear", "Paste an answer");
   await page.see(".status strong", /This cannot be read/);
+  await page.language("ru");
+  await page.see(".status strong", /Вставить можно.* по-английски: no known format/);
 });
 
 test("play: a number counts when it is typed, not while it is", async () => {

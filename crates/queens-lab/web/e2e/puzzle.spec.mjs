@@ -182,6 +182,19 @@ test("puzzle: the whole proof goes forth and back", async () => {
   await page.keys("Escape");
   await page.have(".cross", 1);
   await page.hereIs(/^row 0, column 0/);
+  // It is a step of the browser's history.
+  await page.goBack();
+  await page.see(".proof");
+  await page.goBack();
+  await page.have(".cross", 1);
+  await page.address(DAY.replace("/puzzle", "/puzzle/"));
+});
+
+test("puzzle: on paper stands what is needed to solve it", async () => {
+  const page = await puzzle(DAY);
+  await page.emulateMedia({ media: "print" });
+  await page.see("[data-testid=facts]:visible", new RegExp(`hardest step .*${today.id}`));
+  await page.see(".puzzle p:visible", new RegExp(`One queen in each row.*${DAY.slice(-10)}$`));
 });
 
 test("puzzle: days are kept, boards come back, tabs follow each other, another day opens", async () => {
@@ -349,6 +362,8 @@ test("puzzle: a shape is painted and the rest found; the keyboard draws too; puz
   await expect(page.square(0, 0)).toHaveAttribute("aria-label", "row 0, column 0, region ßé0");
   await page.press("Show the proof");
   await page.see(".proof-words", /ßé\d/);
+  await page.goBack();
+  await page.see(page.button("Play it"), 0);
   await page.goBack();
   // With two queens to a row it is played, not drawn.
   await page.paste(twice.code);

@@ -205,6 +205,16 @@ test("watch: two searches go in step, by nodes and by solutions", async () => {
   await page.see(".tree-panel canvas");
 });
 
+test("watch: who comes back from two searches finds the step", async () => {
+  const page = await watch("algorithm=arrays&n=6&step=200&by=columns");
+  await page.see(".scrub output", /step 200 of/);
+  await page.press("Two searches");
+  await page.see(".side .board");
+  await page.press("Two searches");
+  await page.see(".scrub output", /step 200 of/);
+  await page.address(/by=columns&step=200/);
+});
+
 test("watch: a step becomes a picture, a stretch a film, the tree an SVG file", async () => {
   const page = await watch("algorithm=scan&n=5&step=12");
   await page.press("Export a step or a film");

@@ -30,7 +30,9 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
     "puzzle",
     day ? { puzzle: "daily", date: day } : { puzzle: "read", text: code },
   );
-  useAddress("puzzle", { date: day === today() ? undefined : day }, { hash: code });
+  const [proved, prove] = useState(route.peek().query.has("proof"));
+  const date = day === today() ? undefined : day;
+  useAddress("puzzle", { date, proof: proved ? 1 : undefined }, { hash: code, step: String(proved) });
   const puzzle = answer?.answer === "puzzle" ? answer.puzzle : undefined;
   return (
     <div class="puzzle">
@@ -41,6 +43,8 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
         <Solve
           sheet={puzzle}
           day={day}
+          proved={proved}
+          prove={prove}
           onCode={openCode}
           onDay={openDay}
           onDraw={() => go("puzzle", String(new URLSearchParams(inAddress(puzzle))))}

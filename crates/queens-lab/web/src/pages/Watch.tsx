@@ -6,7 +6,7 @@ import { useKeys } from "../keys";
 import { traced } from "../lab";
 import { Button, Heading, say, Segmented, Select, Stepper, Trouble } from "../parts";
 import { drawn } from "../picture";
-import { numberIn, useAddress } from "../router";
+import { address, numberIn, useAddress } from "../router";
 import { keep, remembered } from "../store";
 import { narrow } from "../theme";
 import type { Direction } from "../types";
@@ -39,8 +39,14 @@ const TABS = ["code", "memory", "stack", "tree"] as const;
 
 export function Watch({ query }: { query: URLSearchParams }) {
   const [at, setAt] = useState(query);
-  const choose = (algorithm: string, n: number, more = {}): void =>
-    setAt(new URLSearchParams({ algorithm, n: String(n), ...more }));
+  // What was left: who comes back to it goes on there.
+  const left = useRef(query);
+  const choose = (algorithm: string, n: number, more = {}): void => {
+    const next = new URLSearchParams({ algorithm, n: String(n), ...more });
+    const back = ["algorithm", "n", "with"].every((key) => left.current.get(key) === next.get(key));
+    setAt(back ? left.current : next);
+    left.current = new URL(address()).searchParams;
+  };
   // Another page stands there then; who chose goes on choosing.
   useEffect(() => {
     if (at !== query) document.querySelector<HTMLElement>(".watch select")?.focus({ preventScroll: true });

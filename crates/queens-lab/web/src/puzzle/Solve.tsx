@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { indexOf, squareOf } from "../board/squares";
-import { useAsking } from "../asking";
+import { useAnswer, useAsking } from "../asking";
 import { historyKeys, UndoRedo, useHistory } from "../history";
 import { locale, rating, text, together } from "../i18n";
 import type { Messages } from "../i18n";
@@ -11,7 +11,7 @@ import type { Binding } from "../keys";
 import { Button, CopyButton, PictureButton, say, Segmented, Trouble } from "../parts";
 import { linkHere } from "../router";
 import { narrow } from "../theme";
-import type { PuzzleHint, PuzzleProof, PuzzleSheet } from "../types";
+import type { PuzzleHint, PuzzleSheet } from "../types";
 import { Calendar } from "./Calendar";
 import { Choices } from "./Choices";
 import { streak } from "./days";
@@ -41,11 +41,14 @@ export function Solve(props: {
   sheet: PuzzleSheet;
   /** The day whose puzzle it is. */
   day: string | undefined;
+  /** Whether the proof is shown. */
+  proved: boolean;
+  prove: (shown: boolean) => void;
   onCode: (code: string) => void;
   onDay: (day: string) => void;
   onDraw: () => void;
 }) {
-  const { sheet, day, onCode, onDay, onDraw } = props;
+  const { sheet, day, proved, prove, onCode, onDay, onDraw } = props;
   const t = text();
   const { n, stars, regions, names, colors, code } = sheet;
   const map = { n, stars, regions, names };
@@ -64,8 +67,11 @@ export function Solve(props: {
   const [told, setTold] = useState<{ of: Position; hint: PuzzleHint; level: HintLevel } | null>(null);
   const [checked, setChecked] = useState<{ of: Position; count: number } | null>(null);
   const [making, setMaking] = useState(false);
-  const [proof, setProof] = useState<PuzzleProof | null>(null);
   const { asked, trouble } = useAsking();
+  const { answer: proof, trouble: unproved } = useAnswer("puzzle_proof", proved ? map : null);
+  useEffect(() => {
+    if (proof) turn(() => undefined);
+  }, [proof]);
   /** Whether the stroke puts down. */
   const stroke = useRef(true);
 
@@ -202,11 +208,6 @@ export function Solve(props: {
         .join(""),
     }));
   }
-  async function show(): Promise<void> {
-    const answer = await asked("puzzle_proof", map);
-    if (answer) turn(() => setProof(answer));
-  }
-  const clear = (): void => change(() => empty(n));
 
   const keys: Binding[] = [
     ...historyKeys(history, t.puzzle, ["U"], ["R"]),
@@ -277,12 +278,12 @@ export function Solve(props: {
         label={t.puzzle.clear}
         icon="clear"
         disabled={!/[xq]/.test(marks) && !/[123]/.test(pens)}
-        onClick={clear}
+        onClick={() => change(() => empty(n))}
       />
     </div>
   );
   const calendar = <Calendar shown={day} solved={days()} onOpen={onDay} />;
-  if (proof) return <Proof sheet={sheet} steps={proof.steps} onClose={() => turn(() => setProof(null))} />;
+  if (proof) return <Proof sheet={sheet} steps={proof.steps} onClose={() => turn(() => prove(false))} />;
   return (
     <>
       <div class="row spread clock-row">
@@ -306,6 +307,7 @@ export function Solve(props: {
           />
         )}
       </div>
+      <p class="printed">{`${t.puzzle.lead(stars)} ${link}`}</p>
       <div class="stage">
         {paused ? (
           <div class="paused">
@@ -339,7 +341,7 @@ export function Solve(props: {
       </div>
       {!solved && tools}
       <div class="told-here">
-        <Trouble of={trouble} />
+        <Trouble of={trouble ?? unproved} />
         {shown && (
           <HintPanel
             hint={shown.hint}
@@ -389,7 +391,7 @@ export function Solve(props: {
       <div class="row others">
         <Button label={t.puzzle.new} icon="new" onClick={() => setMaking(true)} />
         <Button label={t.puzzle.draw.title} icon="pencil" onClick={onDraw} />
-        <Button label={t.puzzle.proof.show} icon="proof" onClick={() => void show()} />
+        <Button label={t.puzzle.proof.show} icon="proof" onClick={() => prove(true)} />
         <CopyButton text={() => link} />
         <Button label={t.puzzle.print} icon="print" onClick={() => print()} />
         <PictureButton of="svg.board.regions" name={`queens-puzzle-${n}`} />

@@ -173,7 +173,7 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     <div class="icicle">
       {onZoom && (
         <div class="icicle-bar">
-          <nav aria-label={t.watch.way} class="crumbs">
+          <nav aria-label={t.watch.way} class="crumbs" ref={(nav) => nav?.scrollTo(nav.scrollWidth, 0)}>
             {crumbs.map((band) => (
               <button
                 key={band}

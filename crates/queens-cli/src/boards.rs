@@ -186,15 +186,6 @@ impl BoardOutput {
         Output::open(self.output.as_deref())
     }
 
-    /// Opens the output for one board of size n.
-    pub(crate) fn open_for_one(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
-        let mut boards = self.open(n, terminal)?;
-        if let Kind::Boards(writer) = boards.kind {
-            boards.kind = Kind::Boards(Box::new(writer.alone()));
-        }
-        Ok(boards)
-    }
-
     /// Opens the output for solutions of n chess queens on an empty n × n board.
     pub(crate) fn open(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
         self.open_for(&Problem::square(n), terminal)
@@ -283,6 +274,14 @@ impl Found {
 }
 
 impl Boards {
+    /// For one board alone, without a list around it.
+    pub(crate) fn alone(mut self) -> Self {
+        if let Kind::Boards(writer) = self.kind {
+            self.kind = Kind::Boards(Box::new(writer.alone()));
+        }
+        self
+    }
+
     /// How many have been written.
     pub(crate) fn written(&self) -> u64 {
         match &self.kind {

@@ -316,8 +316,8 @@ class Grade:
     @property
     def weekday(self, /) -> int | None:
         """
-        The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars or without
-        regions.
+        The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars, without
+        regions, and where it is more than any of them.
         """
 
 @final

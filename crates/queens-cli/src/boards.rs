@@ -49,14 +49,10 @@ fn forms() -> impl TypedValueParser<Value = Form> {
     let json = PossibleValue::new("json")
         .help("one object: the problem, its solutions, what is known of them");
     let formats = with_help(Format::ALL, Format::name, Format::about);
-    PossibleValuesParser::new(formats.chain([json])).try_map(|name| form(&name))
-}
-
-fn form(name: &str) -> Result<Form, <Format as std::str::FromStr>::Err> {
-    match name {
+    PossibleValuesParser::new(formats.chain([json])).try_map(|name| match name.as_str() {
         "json" => Ok(Form::Json),
         name => name.parse().map(Form::Boards),
-    }
+    })
 }
 
 impl BoardOutput {
@@ -76,51 +72,32 @@ impl BoardOutput {
             false => Format::Spaced,
         };
         match self.form() {
-            Some(Form::Boards(format)) => format,
+            Ok(Some(Form::Boards(format))) => format,
             _ => default,
         }
     }
 
-    /// The format asked for, by name or by the ending of the file.
-    fn form(&self) -> Option<Form> {
-        self.format.or_else(|| form(&self.ending()?).ok())
+    /// The format asked for, by name or by the ending of the file; `.txt` asks for none.
+    fn form(&self) -> Result<Option<Form>, Failure> {
+        let boards = |format: Format| (format.name(), Some(Form::Boards(format)));
+        let mut forms = Format::ALL.map(boards).to_vec();
+        forms.extend([("json", Some(Form::Json)), ("txt", None)]);
+        output::form_of(&forms, self.format.map(Some), self.output.as_deref(), None)
     }
 
     /// Returns whether the choice of a format was left to the program.
     pub(crate) fn is_by_default(&self) -> bool {
-        self.form().is_none()
+        matches!(self.form(), Ok(None))
     }
 
     /// Returns whether the answer is one JSON object.
     pub(crate) fn is_json(&self) -> bool {
-        self.form() == Some(Form::Json)
+        matches!(self.form(), Ok(Some(Form::Json)))
     }
 
     /// The number of the first row and column.
     pub(crate) fn base(&self) -> Base {
         self.base.unwrap_or_default()
-    }
-
-    /// Extension of the output file, in lower case.
-    fn ending(&self) -> Option<String> {
-        let ending = self.output.as_ref()?.extension()?.to_str()?;
-        Some(ending.to_lowercase())
-    }
-
-    /// Refuses an output file whose extension names no format.
-    fn check_ending(&self) -> Result<(), Failure> {
-        let Some(ending) = self.ending().filter(|_| self.format.is_none()) else {
-            return Ok(());
-        };
-        // Pipes and devices may have any name.
-        let is_device = |path: &PathBuf| path.metadata().is_ok_and(|found| !found.is_file());
-        if ending == "txt" || form(&ending).is_ok() || self.output.as_ref().is_some_and(is_device) {
-            return Ok(());
-        }
-        Err(Failure::wrong(format_args!(
-            "no format has the ending .{ending}: say which one with --format, or choose .txt, .csv, .json, .svg, \
-             .png or another format's name"
-        )))
     }
 
     /// Returns whether the answer goes to a file that is named with `--output`.
@@ -172,7 +149,7 @@ impl BoardOutput {
         format: Format,
         terminal: &Terminal,
     ) -> Result<Output, Failure> {
-        self.check_ending()?;
+        self.form()?;
         #[cfg(not(feature = "pictures"))]
         if format == Format::Png {
             let sentence = crate::features::sentence("PNG pictures", "pictures");
@@ -184,15 +161,6 @@ impl BoardOutput {
             ));
         }
         Output::open(self.output.as_deref())
-    }
-
-    /// Opens the output for one board of size n.
-    pub(crate) fn open_for_one(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
-        let mut boards = self.open(n, terminal)?;
-        if let Kind::Boards(writer) = boards.kind {
-            boards.kind = Kind::Boards(Box::new(writer.alone()));
-        }
-        Ok(boards)
     }
 
     /// Opens the output for solutions of n chess queens on an empty n × n board.
@@ -228,7 +196,7 @@ impl BoardOutput {
     }
 
     fn open_json(&self, problem: &Problem) -> Result<Boards, Failure> {
-        self.check_ending()?;
+        self.form()?;
         let output = Output::open(self.output.as_deref())?;
         let place = output.place().to_owned();
         let mut object = Object::open(output, json!({ "problem": problem }));
@@ -283,6 +251,14 @@ impl Found {
 }
 
 impl Boards {
+    /// For one board alone, without a list around it.
+    pub(crate) fn alone(mut self) -> Self {
+        if let Kind::Boards(writer) = self.kind {
+            self.kind = Kind::Boards(Box::new(writer.alone()));
+        }
+        self
+    }
+
     /// How many have been written.
     pub(crate) fn written(&self) -> u64 {
         match &self.kind {

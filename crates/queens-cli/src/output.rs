@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -19,23 +20,40 @@ pub(crate) fn put(text: impl AsRef<[u8]>, path: Option<&Path>) -> Result<(), Fai
 }
 
 /// The form asked for, or the one that the ending of the file names, or the usual one.
-pub(crate) fn form<F: ValueEnum>(
+pub(crate) fn form<F: ValueEnum + Copy>(
+    asked: Option<F>,
+    file: Option<&Path>,
+    usual: F,
+) -> Result<F, Failure> {
+    let values = F::value_variants().iter().filter_map(F::to_possible_value);
+    let values = Vec::from_iter(values);
+    let names = values.iter().flat_map(PossibleValue::get_name_and_aliases);
+    let forms = names.filter_map(|name| Some((name, F::from_str(name, true).ok()?)));
+    form_of(&Vec::from_iter(forms), asked, file, usual)
+}
+
+/// [`form`], of these by name.
+pub(crate) fn form_of<F: Copy>(
+    forms: &[(&str, F)],
     asked: Option<F>,
     file: Option<&Path>,
     usual: F,
 ) -> Result<F, Failure> {
     let ending = file.and_then(|path| path.extension()?.to_str());
-    match (asked, ending) {
-        (Some(form), _) => Ok(form),
-        (None, None) => Ok(usual),
-        (None, Some(ending)) => F::from_str(ending, true).map_err(|_| {
-            let forms = F::value_variants().iter().filter_map(F::to_possible_value);
-            let names: Vec<String> = forms.map(|form| form.get_name().to_owned()).collect();
-            Failure::wrong(format_args!(
-                "no format has the ending .{ending}: choose {}, or say --format",
-                names.join(", ")
-            ))
-        }),
+    let (None, Some(ending)) = (asked, ending) else {
+        return Ok(asked.unwrap_or(usual));
+    };
+    let mut known = forms.iter();
+    match known.find(|(name, _)| name.eq_ignore_ascii_case(ending)) {
+        Some(&(_, form)) => Ok(form),
+        // Pipes and devices may have any name.
+        None if file.is_some_and(|path| path.exists() && !path.is_file()) => Ok(usual),
+        None => {
+            let names = Vec::from_iter(forms.iter().map(|&(name, _)| name)).join(", ");
+            Err(Failure::wrong(format_args!(
+                "no format has the ending .{ending}: choose {names}, or say --format"
+            )))
+        }
     }
 }
 

@@ -96,8 +96,8 @@ class! {
         first: f64 = rating(grade.first);
         /// The sum of 2 to the power of (rating − 1) over all steps.
         effort: f64 = grade.effort;
-        /// The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars or without
-        /// regions.
+        /// The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars, without
+        /// regions, and where it is more than any of them.
         weekday: Option<u32> = grade.weekday;
         /// The number of steps of each technique that is needed, easiest first.
         techniques: BTreeMap<In<Technique>, u32> =

@@ -170,7 +170,11 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
     let mut report = open(sizes.len() == 1, arguments)?;
     for &n in &sizes {
         let start = Instant::now();
-        let counted = match count(n, arguments, terminal) {
+        let counted = count(n, arguments, terminal);
+        if matches!(counted, Err(Failure::Interrupted)) {
+            report.take(json!({ "n": n, "answer": "unknown" }), "")?;
+        }
+        let counted = match counted {
             Ok(counted) => counted,
             Err(failure) => return report.end(&json!({}), "", Err(failure)),
         };

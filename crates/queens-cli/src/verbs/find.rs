@@ -12,7 +12,7 @@ use queens::{Problem, Random, Run, construct};
 use queens_formats::{Export, Format};
 
 use crate::algorithms;
-use crate::boards::{BoardOutput, DRAWN_TO, Found};
+use crate::boards::{BoardOutput, Boards, DRAWN_TO, Found};
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::memory;
@@ -139,47 +139,56 @@ fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
             "min-conflicts begins in no row or column: leave out --by",
         ));
     }
+    let boards = arguments.output.open(n, terminal)?;
+    let mut used = None;
+    let draw = || *used.insert(seed(arguments.seed, terminal));
     let found = match arguments.algorithm {
-        Method::MinConflicts => repaired(n, arguments, terminal)?,
-        _ if arguments.random => random(n, arguments, terminal)?,
+        Method::MinConflicts | Method::Algorithm(Algorithm::Auto) if n == 2 || n == 3 => Ok(None),
+        Method::MinConflicts => repaired(n, draw, terminal),
+        _ if arguments.random => random(n, draw, terminal),
         _ if arguments.seed.is_some() => {
             return Err(Failure::wrong(
                 "--seed goes with --random or --algorithm min-conflicts",
             ));
         }
         Method::Algorithm(algorithm) => match algorithms::in_direction(algorithm, by) {
-            Algorithm::Auto => return constructed(n, arguments, terminal),
-            algorithm => first(n, algorithm, by, terminal)?,
+            Algorithm::Auto => return constructed(n, arguments, boards, terminal),
+            algorithm => first(n, algorithm, by, terminal),
         },
     };
-    let Some(queens) = found else {
-        return none(n, arguments, terminal);
+    let (queens, found) = match found {
+        Ok(None) => return none(n, boards),
+        Ok(queens) => (queens, Found::Some),
+        Err(Failure::Interrupted) => (None, Found::Unknown),
+        Err(failure) => return Err(failure),
     };
-    let mut boards = arguments.output.open_for_one(n, terminal)?;
-    boards.write(&queens)?;
-    boards.end(Found::Some)
+    let mut boards = boards.alone();
+    queens.iter().try_for_each(|queens| boards.write(queens))?;
+    if let Some(seed) = used {
+        boards.tell("seed", seed.to_string());
+    }
+    boards.end(found)
 }
 
-fn none(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
-    let boards = arguments.output.open(n, terminal)?;
+fn none(n: u32, boards: Boards) -> Outcome {
     say(format_args!(
         "there is no solution for n = {n}; only n = 2 and n = 3 have none"
     ));
     boards.end(Found::None)
 }
 
-fn constructed(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
+fn constructed(n: u32, arguments: &Find, boards: Boards, terminal: &Terminal) -> Outcome {
     let Some(columns) = construct::columns(n.into()) else {
-        return none(n, arguments, terminal);
+        return none(n, boards);
     };
     if arguments.output.is_by_default() && arguments.output.on_terminal(terminal) && n > SHOWN_TO {
         return beginning(n, columns, arguments.output.base().first(), terminal);
     }
     arguments.output.announce(n, 1, terminal);
-    let mut boards = arguments.output.open_for_one(n, terminal)?;
     let beside_answer = arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "row", Some(n.into()), beside_answer);
     let mut done = 0u64;
+    let mut boards = boards.alone();
     boards.write_streamed(columns.map(|column| {
         done += 1;
         if done.is_multiple_of(1 << 16) {
@@ -235,12 +244,10 @@ fn refuse_huge_drawings(n: u32, arguments: &Find, terminal: &Terminal) -> Result
     Ok(())
 }
 
-fn first(
-    n: u32,
-    algorithm: Algorithm,
-    by: Direction,
-    terminal: &Terminal,
-) -> Result<Option<Vec<u32>>, Failure> {
+/// The columns of a solution, if there is one.
+type Searched = Result<Option<Vec<u32>>, Failure>;
+
+fn first(n: u32, algorithm: Algorithm, by: Direction, terminal: &Terminal) -> Searched {
     let search = algorithms::search(algorithm, by, Task::First, n, terminal)?;
     let progress = Progress::searching(terminal);
     let mut found = None;
@@ -257,17 +264,14 @@ fn first(
 }
 
 /// Repairs a random board and tells every move.
-fn repaired(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
+fn repaired(n: u32, seed: impl FnOnce() -> u64, terminal: &Terminal) -> Searched {
     if n > REPAIRED_TO {
         return Err(Failure::wrong(format_args!(
             "min-conflicts looks at every square of a row for each move: it is for n up to {REPAIRED_TO}; \
              --random is the same idea made fast"
         )));
     }
-    if n == 2 || n == 3 {
-        return Ok(None);
-    }
-    let mut random = Random::new(seed(arguments.seed, terminal));
+    let mut random = Random::new(seed());
     let mut moves = 0_u64;
     let mut tell = |before: &[u32], to_do: Move| {
         let Move {
@@ -307,10 +311,7 @@ fn repaired(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<
     }
 }
 
-fn random(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u32>>, Failure> {
-    if n == 2 || n == 3 {
-        return Ok(None);
-    }
+fn random(n: u32, seed: impl FnOnce() -> u64, terminal: &Terminal) -> Searched {
     let needed = SEARCH_BYTES * u64::from(n);
     if let Some(free) = memory::free()
         && needed > free
@@ -322,8 +323,8 @@ fn random(n: u32, arguments: &Find, terminal: &Terminal) -> Result<Option<Vec<u3
             number::bytes(free.into())
         )));
     }
-    let seed = seed(arguments.seed, terminal);
+    let random = &mut Random::new(seed());
     let progress = Progress::start(terminal, "row", Some(n.into()), false);
-    let found = progress.run().random_solution(n, &mut Random::new(seed))?;
+    let found = progress.run().random_solution(n, random)?;
     Ok(found.map(queens::Solution::into_columns))
 }

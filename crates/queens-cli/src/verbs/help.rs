@@ -91,7 +91,7 @@ pub(super) fn named<'c>(words: &[&str], command: &'c Command) -> Result<&'c Comm
 /// Every option: its value, its verbs, and what it means in the first of them.
 fn options(command: &Command) -> String {
     let mut options = BTreeMap::new();
-    collect(command, "", &mut options);
+    collect(command, "queens", &mut options);
     let paragraph = |(_, (usage, meaning, verbs)): (_, &(String, String, Vec<String>))| {
         let verbs = if verbs.is_empty() {
             "every verb".to_owned()
@@ -109,9 +109,8 @@ fn collect(
     verb: &str,
     options: &mut BTreeMap<String, (String, String, Vec<String>)>,
 ) {
-    let everywhere = |argument: &clap::Arg| {
-        verb.is_empty() || argument.is_global_set() || argument.get_long() == Some("help")
-    };
+    let everywhere =
+        |argument: &clap::Arg| argument.is_global_set() || argument.get_long() == Some("help");
     for argument in command.get_arguments() {
         let Some(name) = argument.get_long() else {
             continue;
@@ -144,7 +143,7 @@ fn collect(
     }
     for inner in command.get_subcommands() {
         let verb = format!("{verb} {}", inner.get_name());
-        collect(inner, verb.trim(), options);
+        collect(inner, verb.trim_start_matches("queens "), options);
     }
 }
 

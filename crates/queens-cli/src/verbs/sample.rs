@@ -51,14 +51,18 @@ pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
         say(format_args!("there is no solution for n = {n}"));
         return boards.end(Found::None);
     }
-    let random = &mut Random::new(seed(arguments.seed, terminal));
+    let seed = seed(arguments.seed, terminal);
+    let random = &mut Random::new(seed);
+    let mut found = Found::Some;
     for _ in 0..arguments.limit.get() {
         if interrupt::requested() {
-            return boards.end(Found::Unknown);
+            found = Found::Unknown;
+            break;
         }
         if let Some(solution) = ranking.sample(random) {
             boards.write(&solution)?;
         }
     }
-    boards.end(Found::Some)
+    boards.tell("seed", seed.to_string());
+    boards.end(found)
 }

@@ -63,6 +63,13 @@ fn goes_in_both_directions() {
 }
 
 #[test]
+fn a_limit_asks_for_lines() {
+    let session = Session::start("explain 4 --limit 2");
+    session.shows(&["place 0:0"]);
+    assert!(!session.screen(vt100::Screen::alternate_screen));
+}
+
+#[test]
 fn goes_from_solution_to_solution() {
     let mut session = Session::start("explain 4 --algorithm arrays --start 3");
     session.shows(&["step 3 "]);

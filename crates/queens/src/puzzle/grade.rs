@@ -33,7 +33,7 @@ pub struct Grade {
     /// The sum of 2 to the power of (rating − 1) over all steps.
     pub effort: f64,
     /// The day on which a daily of this effort and size would come, 0 for Monday to 6 for Sunday; `None` without regions or
-    /// with several stars, which have no dailies to compare with.
+    /// with several stars, which have no dailies to compare with, and for what is more than any of them.
     pub weekday: Option<u32>,
     /// The number of steps of each technique that is needed, easiest first.
     pub techniques: Vec<(Technique, u32)>,
@@ -258,20 +258,21 @@ pub(super) fn grade_unique(puzzle: &Puzzle, most: u32, run: &Run<'_>) -> Result<
     // The sum of none is -0.0.
     let effort = ratings().map(effort).fold(0.0, |sum, one| sum + one);
     let work = work(effort, puzzle);
-    let has_dailies = puzzle.stars() == 1 && puzzle.region_map().is_some();
+    let level = Level::of(work);
+    let has_day = puzzle.stars() == 1 && puzzle.region_map().is_some() && level != Level::Fiendish;
     let times = |technique| {
         let used = easiest.iter().filter(|step| step.technique == technique);
         (technique, used.count() as u32)
     };
     Ok(Grade {
-        level: Level::of(work),
+        level,
         hardest: ratings().max().unwrap_or(0),
         first: ratings()
             .take(before_queens.map_or(0, |at| at + 1))
             .max()
             .unwrap_or(0),
         effort,
-        weekday: has_dailies.then(|| DAYS.iter().filter(|&&end| work > end).count() as u32),
+        weekday: has_day.then(|| DAYS.iter().filter(|&&end| work > end).count() as u32),
         techniques: (Technique::ALL.into_iter().map(times))
             .filter(|&(_, count)| count > 0)
             .collect(),

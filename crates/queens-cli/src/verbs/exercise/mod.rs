@@ -43,13 +43,13 @@ pub(crate) struct ExerciseArguments {
     #[arg(long, value_name = "LANG", default_value = "en", value_parser = one_of(Language::ALL, Language::name))]
     lang: Language,
     /// How long the program may take for one input
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time, requires = "command")]
     time: Duration,
     /// Try no larger boards than this
-    #[arg(long, value_name = "N", value_parser = board_size)]
+    #[arg(long, value_name = "N", value_parser = board_size, requires = "command")]
     to: Option<u32>,
     /// Seed of the boards that are drawn at random [default: a new one, which is printed with a wrong answer]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", requires = "command")]
     seed: Option<u64>,
     #[command(flatten)]
     answer: AnswerFormat,

@@ -91,6 +91,7 @@ impl Explain {
     fn form(&self) -> Result<Option<Form>, Failure> {
         let is_played = self.format.is_none()
             && self.output.is_none()
+            && self.limit.is_none()
             && !self.shows(Show::Board)
             && !self.shows(Show::Memory);
         let form = output::form(self.format, self.output.as_deref(), Form::Text)?;

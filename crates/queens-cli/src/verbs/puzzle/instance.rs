@@ -9,7 +9,7 @@ use serde_json::json;
 use super::make::{Generate, Out};
 use crate::failure::{Failure, Outcome, Status};
 use crate::number::counted;
-use crate::output::put;
+use crate::output::{form_of, put};
 use crate::seed::{self, tell};
 use crate::terminal::Terminal;
 
@@ -55,21 +55,21 @@ pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal
 
 /// JSON, an object a line; drawn on a terminal; or a picture, by the ending of the file.
 fn written(made: &[Problem], out: &Out, terminal: &Terminal) -> Result<Vec<u8>, Failure> {
-    let by_name = out.ending().and_then(|ending| ending.parse().ok());
-    let picture = by_name.filter(|format: &Format| format.is_picture());
     if let Some(other) = out.format.filter(|&format| format != PuzzleFormat::Json) {
         let other = other.name();
         return Err(Failure::wrong(format_args!(
             "instances are written as json, or drawn with -o FILE.svg or .png, not as {other}"
         )));
     }
-    let on_terminal = (out.output.is_none() && terminal.stdout).then_some(Format::Board);
-    let drawn = picture.or(on_terminal);
-    let Some(format) = drawn.filter(|_| out.format.is_none()) else {
+    let file = out.output.as_deref();
+    let forms = [None, Some(Format::Svg), Some(Format::Png)];
+    let forms = forms.map(|form| (form.map_or("json", Format::name), form));
+    let usual = (file.is_none() && terminal.stdout).then_some(Format::Board);
+    let Some(format) = form_of(&forms, out.format.map(|_| None), file, usual)? else {
         let lines = made.iter().map(|problem| format!("{}\n", json!(problem)));
         return Ok(lines.collect::<String>().into_bytes());
     };
-    if picture.is_some() && made.len() > 1 {
+    if format.is_picture() && made.len() > 1 {
         return Err(Failure::wrong(format_args!(
             "a picture shows one board, and there are {}: make one with --limit 1",
             made.len()

@@ -19,7 +19,7 @@ use super::{Input, instance, written};
 use crate::failure::{Failure, Outcome, Status, refuse, say};
 use crate::input::Source;
 use crate::interrupt;
-use crate::output::put;
+use crate::output::{form_of, put};
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
@@ -75,7 +75,7 @@ pub(super) struct Generate {
 /// How puzzles are put out.
 #[derive(clap::Args, Debug)]
 pub(super) struct Out {
-    /// The format; `--json` stands for `--format json` [default: a drawing on a terminal, else json]
+    /// The format; `--json` stands for `--format json` [default: by the ending of FILE; a drawing on a terminal, else json]
     #[arg(short, long, value_name = "FORMAT", value_parser = explained(PuzzleFormat::ALL, PuzzleFormat::name, PuzzleFormat::about))]
     pub(super) format: Option<PuzzleFormat>,
     /// Write to this file
@@ -84,19 +84,21 @@ pub(super) struct Out {
 }
 
 impl Out {
-    /// The ending of the file's name.
-    pub(super) fn ending(&self) -> Option<&str> {
-        self.output.as_ref()?.extension()?.to_str()
-    }
-
-    /// Refuses to call a text a picture.
-    fn refuse_pictures(&self) -> Result<(), Failure> {
-        match self.ending().filter(|_| self.format.is_none()) {
-            Some(ending @ ("svg" | "png" | "pdf")) => Err(Failure::wrong(format_args!(
+    /// The format, by name or by the ending of the file; none for a drawing.
+    fn form(&self, terminal: &Terminal) -> Result<Option<PuzzleFormat>, Failure> {
+        let file = self.output.as_deref();
+        let ending = file.and_then(|path| path.extension()?.to_str());
+        if let (None, Some(ending @ ("svg" | "png" | "pdf"))) = (self.format, ending) {
+            return Err(Failure::wrong(format_args!(
                 "pictures are made by print: leave -o out, and add `| queens puzzle print -o FILE.{ending}`"
-            ))),
-            _ => Ok(()),
+            )));
         }
+        let usual = (file.is_some() || !terminal.stdout).then_some(PuzzleFormat::Json);
+        let mut forms = PuzzleFormat::ALL
+            .map(|format| (format.name(), Some(format)))
+            .to_vec();
+        forms.push(("txt", Some(PuzzleFormat::Letters)));
+        form_of(&forms, self.format.map(Some), file, usual)
     }
 }
 
@@ -146,7 +148,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     if let Ok(family) = arguments.kind.parse::<Family>() {
         return instance::generate(family, arguments, terminal);
     }
-    arguments.out.refuse_pictures()?;
+    arguments.out.form(terminal)?;
     let painted = |path: &PathBuf| {
         let wrong = |error| Failure::wrong(format_args!("{}: {error}", path.display()));
         paint(&Source::of(path).text(terminal)?).map_err(wrong)
@@ -252,9 +254,9 @@ fn tell_repainted(recipe: &Recipe, puzzle: &Puzzle, terminal: &Terminal) {
 }
 
 fn put_out(out: &Out, puzzles: &[Puzzle], terminal: &Terminal) -> Result<(), Failure> {
-    let text = match out.format {
-        None if out.output.is_none() && terminal.stdout => drawn(puzzles, terminal.color),
-        format => written(format.unwrap_or(PuzzleFormat::Json), puzzles)?,
+    let text = match out.form(terminal)? {
+        None => drawn(puzzles, terminal.color),
+        Some(format) => written(format, puzzles)?,
     };
     put(text, out.output.as_deref())
 }
@@ -288,7 +290,7 @@ pub(super) struct Convert {
 }
 
 pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
-    arguments.out.refuse_pictures()?;
+    arguments.out.form(terminal)?;
     let (puzzles, status) = arguments.input.read_all(terminal)?;
     // Nothing is no file: one that is there already stays as it is.
     if !puzzles.is_empty() {
@@ -317,7 +319,7 @@ pub(super) struct Daily {
 }
 
 pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
-    arguments.out.refuse_pictures()?;
+    arguments.out.form(terminal)?;
     let today = || {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
         Day::since_1970((now.as_secs() / 86_400) as u32)

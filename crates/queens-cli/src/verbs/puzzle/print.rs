@@ -12,7 +12,7 @@ use queens_formats::puzzle::{
 use super::{Fill, Input};
 use crate::failure::{Failure, Outcome, refuse, say};
 use crate::interrupt;
-use crate::output::put;
+use crate::output::{form_of, put};
 use crate::terminal::Terminal;
 use crate::values::one_of;
 
@@ -114,12 +114,11 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
         return Ok(status);
     }
     let output = arguments.output.as_deref();
-    let by_name = output.and_then(|path| path.extension()?.to_str());
-    let format = match (&arguments.format, by_name) {
-        (Some(format), _) => format,
-        (None, Some(name @ ("pdf" | "svg" | "png"))) => name,
-        (None, _) => "text",
-    };
+    let is_folder =
+        |path: &&Path| path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
+    let file = output.filter(|path| !is_folder(path));
+    let forms = ["pdf", "svg", "png", "txt"].map(|name| (name, name));
+    let format = form_of(&forms, arguments.format.as_deref(), file, "text")?;
     if format != "pdf" {
         let why = "is for pages of PDF: leave it out, or make pdf";
         refuse(&arguments.pages.given(), why)?;
@@ -133,8 +132,6 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
         &[("--dpi", arguments.dpi.is_some() && format != "png")],
         why,
     )?;
-    let is_folder =
-        |path: &&Path| path.is_dir() || path.as_os_str().as_encoded_bytes().ends_with(b"/");
     if let Some(folder) = output.filter(is_folder) {
         let ending = if format == "text" { "txt" } else { format };
         std::fs::create_dir_all(folder)

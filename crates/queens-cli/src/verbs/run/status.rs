@@ -61,8 +61,10 @@ fn text(tally: &Tally) -> String {
 fn pace(tally: &Tally) -> Option<String> {
     let left = Duration::try_from_secs_f64(tally.seconds_left?).ok()?;
     let (pace, left) = (tally.chunks_per_second?, number::duration(left));
+    // Two significant digits.
+    let decimals = (1.0 - pace.log10().floor()).clamp(0.0, 9.0) as usize;
     Some(format!(
-        "{pace:.3} chunks a second lately, {left} to go at that pace\n"
+        "{pace:.decimals$} chunks a second lately, {left} to go at that pace\n"
     ))
 }
 

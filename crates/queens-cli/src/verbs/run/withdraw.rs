@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{Chunks, open};
 use crate::answer::AnswerFormat;
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome, Status, say};
 use crate::number;
 
 /// Withdraw the lines of a faulty machine, build or device, or of chunks
@@ -56,9 +56,9 @@ pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
     ];
     let rule = rules
         .into_iter()
-        .find_map(|(field, name)| Some((field, name.clone()?)));
-    let ids = match (rule, arguments.chunks, arguments.lift.as_deref()) {
-        (Some((field, name)), ..) => ledger.decide(None, field, &[name], reason),
+        .find_map(|(field, name)| Some((field, [name.clone()?])));
+    let ids = match (&rule, arguments.chunks, arguments.lift.as_deref()) {
+        (Some((field, name)), ..) => ledger.decide(None, field, name, reason),
         (_, Some(chunks), _) => {
             let range = chunks.of(ledger.plan().chunks);
             let (first, last) = range.ok_or_else(|| Failure::wrong(Chunks::NONE))?;
@@ -72,6 +72,13 @@ pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
         }
     };
     let (ids, after) = (ids?, ledger.tally());
+    if let Some((field, [name])) = rule
+        && ledger.held_by(&ids[0]).is_err()
+    {
+        say(format_args!(
+            "no line of {field} {name} so far: later ones will be withdrawn"
+        ));
+    }
     let text = format!(
         "{}\n{} withdrawn now, {} before; {} missing\n",
         ids.join("\n"),

@@ -149,7 +149,7 @@ pub(crate) fn report_panics() {
         let no_threads =
             words.contains("failed to spawn thread") || words.contains("alternative stack");
         let sentence = if no_threads {
-            "this system starts no more threads: ask for fewer with --threads".to_owned()
+            "the system cannot start more threads: use fewer with --threads".to_owned()
         } else {
             format!(
                 "this is a bug in queens {}, please report it together with the command you typed: {panic}",

@@ -61,7 +61,7 @@ impl<'a> Source<'a> {
         match self.0 {
             None => {
                 if io::stdin().is_terminal() {
-                    terminal.remark("reading boards from the terminal; Ctrl-D ends them");
+                    terminal.remark("reading boards from the terminal; end with Ctrl-D");
                 }
                 Ok(Box::new(io::stdin().lock()))
             }

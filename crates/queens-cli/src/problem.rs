@@ -68,7 +68,7 @@ impl RuleOptions {
         let names: Vec<&str> = names.collect();
         if names.is_empty() && !self.rules.is_empty() {
             return Err(Failure::wrong(
-                "--rules names none: write `none` for queens that attack nobody, or leave it out",
+                "--rules is empty: write `none` for queens that attack nothing, or leave it out",
             ));
         }
         if names.len() > 1 && names.contains(&"none") {
@@ -78,7 +78,7 @@ impl RuleOptions {
         }
         if names.contains(&"regions") && regions.is_none() && problem.regions().is_none() {
             return Err(Failure::wrong(
-                "the rules `regions` need a map of them: give --regions FILE",
+                "the rule `regions` needs a map: give --regions FILE",
             ));
         }
         let refuse = |error: ProblemError| Failure::wrong(error.counted_from(base.first()));
@@ -287,7 +287,7 @@ impl ProblemOptions {
 
 /// Refuses options that only an empty board of chess queens has, by name and whether they are there.
 pub(crate) fn only_plain(options: &[(&str, bool)]) -> Result<(), Failure> {
-    let why = "is for empty n × n boards and chess queens alone: leave it out for this problem";
+    let why = "applies only to chess queens on an empty n × n board: leave it out here";
     refuse(options, why)
 }
 
@@ -305,7 +305,7 @@ pub(crate) fn none(problem: &Problem, nodes: u64, base: Base, found: Found, boar
             ));
         }
         None => say(format_args!(
-            "there is no solution: the search has tried all there is, {}",
+            "there is no solution: the search tried everything, {}",
             counted(nodes.into(), "node")
         )),
     }

@@ -52,7 +52,7 @@ pub(crate) enum Kind {
     /// In none of these readings is it a solution, and none is beyond doubt: name, format, boards, line of the first that is
     /// no solution.
     #[error(
-        "this is no solution in any reading, and none is beyond doubt. As one of the formats: {error}. Considered:{}",
+        "this is not a solution in any reading, and no reading is certain. As a known format: {error}. Considered:{}",
         considered(readings)
     )]
     Unread {
@@ -254,7 +254,7 @@ impl fmt::Display for ReadError {
 fn considered(readings: &[(String, Format, usize, u64)]) -> String {
     let line = |(name, format, boards, line): &_| {
         let boards = counted(*boards, "board");
-        format!("\n  {name}: {boards}, no solution on line {line} (--from {format})")
+        format!("\n  {name}: {boards}, not a solution on line {line} (--from {format})")
     };
     readings.iter().map(line).collect()
 }

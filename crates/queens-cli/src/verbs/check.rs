@@ -498,9 +498,7 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
             }
         }
         None if text.trim().parse().is_ok_and(|number: u128| number > 1) => {
-            return Err(Failure::wrong(
-                "a number of solutions says nothing without the size: give --size N",
-            ));
+            return Err(Failure::wrong("a number of solutions needs --size N"));
         }
         _ => {}
     }
@@ -532,9 +530,7 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
     let first = first.map_err(|error| source.failure(&error))?;
     let size = told.or(first.as_ref().map(|board| board.queens.n()));
     let Some(n) = size else {
-        return Err(Failure::wrong(
-            "the list is empty: tell the size of its boards with --size N",
-        ));
+        return Err(Failure::wrong("the list is empty: give --size N"));
     };
     // Only where it takes a while are threads worth their start.
     let threads = match n {

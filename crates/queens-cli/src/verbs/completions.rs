@@ -5,9 +5,6 @@ use clap_complete::Shell;
 
 use crate::failure::Failure;
 
-/// What `queens help` explains besides verbs.
-const TOPICS: &str = "options formats rules json exit man completions licences";
-
 /// The script for this description.
 pub(super) fn script(words: &[&str], command: Command) -> Result<String, Failure> {
     let shell = match words {
@@ -20,8 +17,9 @@ pub(super) fn script(words: &[&str], command: Command) -> Result<String, Failure
         )
     })?;
     let verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let topics = "options formats rules json exit man completions licences";
     // Once in a process: clap wants words that outlive it.
-    let words = format!("{} {TOPICS}", verbs.join(" ")).leak();
+    let words = (verbs.join(" ") + " " + topics).leak();
     let words: Vec<&'static str> = words.split(' ').collect();
     let with_words = |help: Command| help.mut_arg("words", |word| word.value_parser(words));
     let mut command = command.mut_subcommand("help", with_words);

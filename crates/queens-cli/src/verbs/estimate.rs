@@ -90,8 +90,8 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     }
     if batches.is_empty() {
         let why = format!(
-            "not known: no batch of n = {n} was done within {}, and an interval takes two; give more --time, or \
-             --batches 2 without a limit of time",
+            "not known: no batch of n = {n} was finished within {}, and an interval needs two; raise --time, or \
+             give --batches 2 without --time",
             number::duration(start.elapsed())
         );
         return Err(Failure::NoAnswer(why, Status::Unknown));
@@ -206,10 +206,10 @@ impl Answer {
             return format!("Q({n}) = {count}, counted exactly\n");
         }
         if ln == f64::NEG_INFINITY {
-            return format!("no solution of n = {n} was seen\n");
+            return format!("no solution found for n = {n}\n");
         }
         let Some((low, high)) = estimate.interval() else {
-            return format!("ln Q({n}) ≈ {ln:.1}, from a single batch: the error is not known\n");
+            return format!("ln Q({n}) ≈ {ln:.1}, from a single batch: the error is unknown\n");
         };
         let half = high - ln;
         let decimals = decimals(half);

@@ -135,9 +135,7 @@ fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     refuse_huge_drawings(n, arguments, terminal)?;
     let by = arguments.by.unwrap_or_default();
     if arguments.algorithm == Method::MinConflicts && arguments.by.is_some() {
-        return Err(Failure::wrong(
-            "min-conflicts begins in no row or column: leave out --by",
-        ));
+        return Err(Failure::wrong("--by does not apply to min-conflicts"));
     }
     let boards = arguments.output.open(n, terminal)?;
     let mut used = None;
@@ -147,9 +145,7 @@ fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
         Method::MinConflicts => repaired(n, draw, terminal),
         _ if arguments.random => random(n, draw, terminal),
         _ if arguments.seed.is_some() => {
-            return Err(Failure::wrong(
-                "--seed goes with --random or --algorithm min-conflicts",
-            ));
+            return Err(Failure::wrong("--seed needs --random or -a min-conflicts"));
         }
         Method::Algorithm(algorithm) => match algorithms::in_direction(algorithm, by) {
             Algorithm::Auto => return constructed(n, arguments, boards, terminal),
@@ -220,7 +216,7 @@ fn beginning(
     }
     put(line + "…\n", None)?;
     terminal.remark(format_args!(
-        "the first {shown} of {}: --format columns, a pipe, or -o FILE gets all of them",
+        "the first {shown} of {}; --format columns, a pipe or -o FILE gives all",
         number::counted(n.into(), "column")
     ));
     Ok(Status::Done)
@@ -267,8 +263,7 @@ fn first(n: u32, algorithm: Algorithm, by: Direction, terminal: &Terminal) -> Se
 fn repaired(n: u32, seed: impl FnOnce() -> u64, terminal: &Terminal) -> Searched {
     if n > REPAIRED_TO {
         return Err(Failure::wrong(format_args!(
-            "min-conflicts looks at every square of a row for each move: it is for n up to {REPAIRED_TO}; \
-             --random is the same idea made fast"
+            "min-conflicts tries every square of a row at each move, for n up to {REPAIRED_TO}; --random is a fast version"
         )));
     }
     let mut random = Random::new(seed());
@@ -317,7 +312,7 @@ fn random(n: u32, seed: impl FnOnce() -> u64, terminal: &Terminal) -> Searched {
         && needed > free
     {
         return Err(Failure::wrong(format_args!(
-            "a random solution of n = {n} takes {} of memory, and {} are free: without --random a formula takes \
+            "a random solution of n = {n} needs {} of memory, and {} are free: without --random, a formula needs \
              none",
             number::bytes(needed.into()),
             number::bytes(free.into())

@@ -27,11 +27,11 @@ pub(crate) struct Help {
 }
 
 pub(super) const EXIT: &str = "\
-0    done; a closed pipe is no failure
+0    done; a closed pipe is not a failure
 1    the answer is no: no solution, a board that is not valid, two numbers that differ
 2    wrong usage, unreadable input or unwritable output
 3    not known: --time or another limit stopped the search before it knew
-130  interrupted by Ctrl-C; 143 by SIGTERM, 129 by a terminal that went away
+130  interrupted by Ctrl-C; 143 by SIGTERM, 129 by a terminal that was closed
 ";
 
 const JSON: &str = include_str!("../json.txt");

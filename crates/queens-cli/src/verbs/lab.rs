@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
             let found = named.or_else(Server::address_in_network);
             let address = found.ok_or_else(|| {
                 Failure::wrong(
-                    "this machine is in no network; give --address an address that others can reach",
+                    "this machine is not on a network; give --address an address that others can reach",
                 )
             })?;
             Server::host(address, ports)
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
             ErrorKind::AddrNotAvailable | ErrorKind::InvalidInput => {
                 "give --address an address of this machine, or none"
             }
-            _ => "choose another with --port, or take any that is free with --port 0",
+            _ => "choose another with --port, or any free one with --port 0",
         };
         Failure::wrong(format_args!("{error}; {remedy}"))
     })?;
@@ -89,14 +89,14 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         if terminal.stderr && terminal.talkative {
             stderr::draw(&invitation.drawn(terminal.color));
         }
-        terminal.remark("everyone in this network who has the address or the picture comes in");
+        terminal.remark("anyone on this network who has the address or the code can use the lab");
     }
     if !arguments.no_open && !server.open_browser() {
         terminal.remark("no browser could be opened; open the address above");
     }
     if arguments.port.is_none() && server.port() != USUAL_PORT {
         terminal.remark(format_args!(
-            "port {USUAL_PORT} is taken, by another lab perhaps; settings kept for it are not seen here"
+            "port {USUAL_PORT} is in use, perhaps by another lab; settings saved there do not apply here"
         ));
     }
     terminal.remark("the lab is running; Ctrl-C ends it");

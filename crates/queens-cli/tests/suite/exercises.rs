@@ -201,7 +201,7 @@ fn endless_output_is_cut() {
     for endless in ["yes", "cat /dev/zero", "while :; do echo 1; done >&2 & yes"] {
         let said = sentence(endless, &["--time", "600"], 1);
         assert!(
-            said.starts_with("wrong: the program was ended: it printed more than 4.0 MB\n"),
+            said.starts_with("wrong: the program was stopped: it printed more than 4.0 MB\n"),
             "{said}"
         );
         assert!(said.len() < 3000, "{said}");
@@ -269,19 +269,19 @@ fn programs_that_cannot_be_started_are_wrong_usage() {
     for (program, said) in [
         (
             "no-such-program",
-            "no such file or directory; a program in this folder is started as ./no-such-program\n",
+            "no such file or directory; to run a program in this folder, write ./no-such-program\n",
         ),
         (
             "./no-such-program",
-            "no such file or directory; look for a slip in its name\n",
+            "no such file or directory; check the spelling of its name\n",
         ),
         (
             "/no/such/program",
-            "no such file or directory; look for a slip in its name\n",
+            "no such file or directory; check the spelling of its name\n",
         ),
         (
             file.to_str().expect("a path"),
-            "permission denied; a script is started by its language",
+            "permission denied; give the interpreter of a script",
         ),
         ("/", "permission denied"),
     ] {

@@ -51,7 +51,7 @@ fn goes_in_both_directions() {
     session.press(LEFT);
     session.shows(&["step 1,355 of 1,356"]);
     session.press(HOME);
-    session.shows(&["step 0 of 1,356", "nothing has happened yet"]);
+    session.shows(&["step 0 of 1,356", "not started: → takes the first step"]);
     session.press(LEFT);
     session.press("1000g");
     session.shows(&["step 1,000 of 1,356"]);
@@ -79,7 +79,7 @@ fn goes_from_solution_to_solution() {
     session.press("n");
     session.shows(&["solutions 2"]);
     session.press("n");
-    session.shows(&["there is no further solution", "of 112"]);
+    session.shows(&["there are no more solutions", "of 112"]);
     session.press("pp");
     session.until("the first solution again", |screen| {
         screen.contents().contains("solutions 1")

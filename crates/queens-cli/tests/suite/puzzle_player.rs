@@ -78,7 +78,7 @@ fn a_puzzle_is_solved_with_keys() {
     session.press("jll\r");
     session.shows(&["Solved"]);
     session.press("x");
-    session.shows(&["it is solved: n is the next puzzle"]);
+    session.shows(&["solved: n for the next puzzle"]);
     session.press("n");
     session.shows(&["this is the last puzzle"]);
     session.press("u");
@@ -112,7 +112,7 @@ fn auto_crosses_are_one_step_and_can_be_off() {
     session.press("r");
     has_crosses(&session, 9);
     session.press("r");
-    session.shows(&["there is nothing to do again"]);
+    session.shows(&["there is nothing to redo"]);
     session.quits();
 }
 
@@ -286,13 +286,13 @@ fn the_clock_pauses_and_hides() {
     session.shows(&["0:00", "┏━A━┯"]);
     session.shows(&["0:01"]);
     session.press("p");
-    session.shows(&["paused: any key goes on"]);
+    session.shows(&["paused: press any key"]);
     // The board is not there to be thought about.
     session.until("no board", |screen| !screen.contents().contains('┏'));
     session.press(" ");
     session.shows(&["┏━A━┯", "[ ]"]);
     session.press(TURNED_AWAY);
-    session.shows(&["paused: any key goes on"]);
+    session.shows(&["paused: press any key"]);
     session.press(" ");
     session.shows(&["┏━A━┯", "[ ]"]);
     session.press("t");

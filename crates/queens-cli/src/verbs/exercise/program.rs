@@ -100,7 +100,7 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
         match child.try_wait() {
             Ok(Some(status)) => break Ok(End::Status(status)),
             Ok(None) => {}
-            Err(error) => break Err(Failure::wrong(format_args!("the program is lost: {error}"))),
+            Err(error) => break Err(Failure::wrong(format_args!("cannot wait for it: {error}"))),
         }
         if interrupt::requested() {
             break Err(Failure::Interrupted);
@@ -142,10 +142,10 @@ fn cannot_start(name: &OsString, error: &io::Error) -> Failure {
     let remedy = match error.kind() {
         // A name alone is looked for where the system has its programs.
         io::ErrorKind::NotFound if !is_path => {
-            format!("a program in this folder is started as ./{name}")
+            format!("to run a program in this folder, write ./{name}")
         }
-        io::ErrorKind::NotFound => "look for a slip in its name".to_owned(),
-        _ => "a script is started by its language, for example -- python3 count.py".to_owned(),
+        io::ErrorKind::NotFound => "check the spelling of its name".to_owned(),
+        _ => "give the interpreter of a script, for example -- python3 count.py".to_owned(),
     };
     let reason = failure::plain(error);
     Failure::wrong(format_args!("cannot start '{name}': {reason}; {remedy}"))

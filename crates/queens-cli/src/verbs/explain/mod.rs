@@ -98,7 +98,7 @@ impl Explain {
         let form = Some(form).filter(|_| !is_played);
         if let Some(show) = self.show.iter().find(|show| !show.is_for(form)) {
             return Err(Failure::wrong(format_args!(
-                "--show {} would change nothing here: text has board and memory, svg one of the others",
+                "--show {} does not apply here: board and memory are for text, the others for svg",
                 show.name()
             )));
         }
@@ -156,15 +156,11 @@ fn page(arguments: &Explain, rung: Rung) -> Outcome {
         [] => Diagram::Tree,
         [Show::Page(diagram)] => *diagram,
         _ => {
-            return Err(Failure::wrong(
-                "a page shows one thing: give --show one name",
-            ));
+            return Err(Failure::wrong("a page shows one picture: give one --show"));
         }
     };
     if arguments.start > 0 && picture != Diagram::Sheet {
-        return Err(Failure::wrong(
-            "--start is for --show sheet: the other pages show no single step",
-        ));
+        return Err(Failure::wrong("--start applies only to --show sheet"));
     }
     let svg = diagram::svg(
         picture,

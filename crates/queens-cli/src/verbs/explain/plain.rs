@@ -34,7 +34,7 @@ fn begin(player: &mut Player, arguments: &Explain, terminal: &Terminal) -> Resul
             Reached::End => {
                 let start = number::grouped(arguments.start.into());
                 let steps = number::counted(player.position().into(), "step");
-                let why = format!("there is nothing after step {start}: the search takes {steps}");
+                let why = format!("step {start} is past the end: the search takes {steps}");
                 return Err(Failure::NoAnswer(why, Status::Negative));
             }
         }

@@ -17,12 +17,12 @@ pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal
     let (n, largest) = (arguments.size(), Family::LARGEST_N);
     if n > largest {
         return Err(Failure::wrong(format_args!(
-            "--kind {family} makes boards of up to {largest} rows: give such a size"
+            "--kind {family} makes boards of up to {largest} rows: give a smaller size"
         )));
     }
     if family.needs_solution() && (n == 2 || n == 3) {
         return Err(Failure::wrong(format_args!(
-            "--kind {family} begins with a solution, and n = {n} has none: give another size"
+            "--kind {family} starts from a solution, and n = {n} has none: give another size"
         )));
     }
     let greatest = family.greatest(n);
@@ -39,7 +39,7 @@ pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal
         let given = problem.given().len() as u32;
         if matches!(family, Family::Placement | Family::Prefix) && given < amount {
             terminal.remark(format_args!(
-                "no more than {} found room: not {amount}",
+                "only {} could be placed, not {amount}",
                 counted(given.into(), "queen")
             ));
         }

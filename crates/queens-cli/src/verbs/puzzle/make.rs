@@ -90,7 +90,7 @@ impl Out {
         let ending = file.and_then(|path| path.extension()?.to_str());
         if let (None, Some(ending @ ("svg" | "png" | "pdf"))) = (self.format, ending) {
             return Err(Failure::wrong(format_args!(
-                "pictures are made by print: leave -o out, and add `| queens puzzle print -o FILE.{ending}`"
+                "`queens puzzle print` makes pictures: leave out -o, and add `| queens puzzle print -o FILE.{ending}`"
             )));
         }
         let usual = (file.is_some() || !terminal.stdout).then_some(PuzzleFormat::Json);
@@ -204,13 +204,13 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
             }
             Some(Err(RecipeError::NotFound)) if recipe.paint.is_some() => {
                 let why =
-                    "no puzzle follows the painting, and no squares were found that would mend it";
+                    "no puzzle matches the painting, and no squares were found that would mend it";
                 break Err(Failure::NoAnswer(why.to_owned(), Status::Unknown));
             }
             Some(Err(error)) => break not_made(&error),
             None => {
                 let many = puzzles.len();
-                let why = format!("no more than {many} different puzzles were found");
+                let why = format!("only {many} different puzzles were found");
                 break Err(Failure::NoAnswer(why, Status::Unknown));
             }
         }
@@ -246,7 +246,7 @@ fn tell_repainted(recipe: &Recipe, puzzle: &Puzzle, terminal: &Terminal) {
     if !changes.is_empty() {
         let changes = changes.join(", ");
         say(format_args!(
-            "no puzzle follows the painting; changed {changes}"
+            "no puzzle matches the painting; changed {changes}"
         ));
     } else if recipe.paint.is_some() {
         terminal.note("all painted squares kept their regions");

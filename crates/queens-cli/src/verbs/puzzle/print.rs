@@ -120,14 +120,14 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
     let forms = ["pdf", "svg", "png", "txt"].map(|name| (name, name));
     let format = form_of(&forms, arguments.format.as_deref(), file, "text")?;
     if format != "pdf" {
-        let why = "is for pages of PDF: leave it out, or make pdf";
+        let why = "applies only to pdf";
         refuse(&arguments.pages.given(), why)?;
     }
     let with = arguments.pages.with.as_deref().unwrap_or_default();
     if with.len() > 1 && with.contains(&With::Nothing) {
-        return Err(Failure::wrong("--with nothing stands alone"));
+        return Err(Failure::wrong("--with nothing cannot be combined"));
     }
-    let why = "is for PNG: leave it out, or make png";
+    let why = "applies only to png";
     refuse(
         &[("--dpi", arguments.dpi.is_some() && format != "png")],
         why,
@@ -177,7 +177,7 @@ fn printed(
             let missing: String = missing_letters(puzzles, &options).into_iter().collect();
             if !missing.is_empty() {
                 say(format_args!(
-                    "sheets have no letters for {missing}: there is a ? in their place"
+                    "the font of sheets lacks {missing}: a ? is printed instead"
                 ));
             }
             sheets(puzzles, &options)

@@ -87,9 +87,9 @@ fn page(tally: &Tally) -> String {
         }
     });
     page.push_str(
-        "Checksums show accidents, not lies: who counted is said by the counter itself, and whoever writes a whole \
-         ledger can write any sum. To repeat the check: `queens run verify` on the folder, which recounts chunks of \
-         your own draw.\n",
+        "Checksums show accidents, not lies: who counted is only what the lines claim, and whoever writes a whole \
+         ledger can write any sum. To repeat the check, `queens run verify` on the folder recounts chunks that you \
+         draw.\n",
     );
     page
 }

@@ -29,7 +29,7 @@ pub(super) struct Verify {
     /// The folders of the run; what came out is written into the first
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
-    /// Recount K chunks of every host, build and device, or `all`: 44 find with 99 % that a tenth of its chunks are wrong
+    /// Recount K chunks of every host, build and device, or `all`: if a tenth of its chunks are wrong, 44 show it with 99 %
     #[arg(long, value_name = "K", default_value_t = EACH, value_parser = sample)]
     sample: u64,
     /// Say what the recount would cost, without counting
@@ -55,9 +55,9 @@ fn sample(typed: &str) -> Result<u64, String> {
     }
 }
 
-const PROOF: &str = "What this proves: the recounted chunks are right, unless two kernels or two methods share a fault. A \
-host, build or device of which a tenth of the chunks were wrong would have been found with 99 % by 44 of its chunks. A single \
-wrong chunk among many is found by no sample. Who counted is said by the counter itself.";
+const PROOF: &str = "What this proves: the recounted chunks are right, unless two kernels or two methods share a fault. If \
+a tenth of the chunks of a host, build or device were wrong, 44 of its chunks would show it with a probability of 99 %. No \
+sample is sure to find a single wrong chunk among many. Who counted a chunk is only what its line claims.";
 
 pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
     let mut ledger = open(&arguments.folders)?;
@@ -146,7 +146,7 @@ fn text(tally: &Tally, seed: u64, recounted: &Recounted, status: Status) -> Stri
         }
         Verdict::Wrong(error) => error.to_string(),
         Verdict::Incomplete => format!("not complete: {}", done(tally)),
-        _ if agreed == 0 => format!("nothing was recounted, so nothing is known but the sum: {sum}"),
+        _ if agreed == 0 => format!("nothing was recounted, so only the sum is known: {sum}"),
         Verdict::Published(q) => format!("Q({n}) = {q}, as published\n\n{PROOF}"),
         Verdict::Sum(sum) if status == Status::Done => format!("Q({n}) = {sum}\n\n{PROOF}"),
         Verdict::Sum(sum) => format!(

@@ -178,7 +178,7 @@ fn said(stage: &Stage) -> Line<'static> {
     }
     match stage.player.step() {
         Some(step) => Line::raw(format!(" {}", stage.words().step(&step))),
-        None => Line::raw(" nothing has happened yet: → does the first step, space plays"),
+        None => Line::raw(" not started: → takes the first step, space plays"),
     }
 }
 

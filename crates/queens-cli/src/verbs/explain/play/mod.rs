@@ -186,7 +186,7 @@ impl View for Stage {
             }
             self.wanted = None;
             if let (Reached::End, Target::Solution(_)) = (reached, target) {
-                self.remark = Some("there is no further solution: this is the end");
+                self.remark = Some("there are no more solutions: this is the end");
             }
         } else if self.playing {
             self.due += passed.as_secs_f64() * f64::from(SPEEDS[self.speed]);

@@ -40,7 +40,7 @@ pub(super) const KEYS: Keys = &[
     ("1 2", "pencil marks • and ◦"),
     ("mouse", "click, drag ×, right click ×"),
     ("c", "check for mistakes"),
-    ("b", "back to where all was right"),
+    ("b", "back to before the mistakes"),
     ("e", "the whole proof: → ← Home End; Esc"),
     ("a", "what a queen crosses out"),
     ("v", "colours or patterns"),
@@ -106,7 +106,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage, area: Rect) -> Option<G
 /// What there is to say.
 fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
     if stage.paused {
-        return vec!["paused: any key goes on".bold().into()];
+        return vec!["paused: press any key".bold().into()];
     }
     let (game, hint) = stage.shown();
     let mut lines = Vec::new();
@@ -137,9 +137,8 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, grid: &Grid, has_lines: bool
     grid.draw_numbers(frame, stage.speech.base.first());
     if has_lines {
         // A longer name would make the squares wider.
-        let is_short = |region| puzzle.region_name(region).len() == 1;
         let style = DrawPuzzle {
-            names: (0..puzzle.n()).all(is_short),
+            names: (0..puzzle.n()).all(|region| puzzle.region_name(region).len() == 1),
             ..DrawPuzzle::default()
         };
         let lines = draw_puzzle(puzzle, &style);

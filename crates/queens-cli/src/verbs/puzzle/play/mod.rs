@@ -232,7 +232,7 @@ impl Stage {
     fn change(&mut self, change: impl FnOnce(&mut Game, Square) -> bool) {
         let at = self.game().cursor;
         if self.game().is_solved() {
-            self.say("it is solved: n is the next puzzle, u takes back");
+            self.say("solved: n for the next puzzle, u to undo");
         } else if self.game().is_fixed(at) {
             self.say("that square is given");
         } else if change(self.game_mut(), at) {
@@ -256,7 +256,7 @@ impl Stage {
             return self.say("no mistakes so far");
         }
         let mistakes = counted(many as u128, "mistake");
-        self.say(&format!("{mistakes}: b goes back to where all was right"));
+        self.say(&format!("{mistakes}: b goes back to before them"));
         self.told = Some((Hint::Mistakes { queens, crosses }, HintLevel::Why));
     }
 
@@ -318,7 +318,7 @@ impl Stage {
         } else if self.coming.is_some() {
             self.waits = true;
         } else {
-            self.say("this is the last puzzle: N is the one before");
+            self.say("this is the last puzzle: N goes back");
         }
     }
 
@@ -388,7 +388,7 @@ impl View for Stage {
             KeyCode::Enter => self.change(|game, at| game.toggle(at, Mark::Queen)),
             KeyCode::Char('1') => self.change(|game, at| game.toggle_pencil(at, 1)),
             KeyCode::Char('2') => self.change(|game, at| game.toggle_pencil(at, 2)),
-            KeyCode::Char('r') => self.travel(Game::redo, "there is nothing to do again"),
+            KeyCode::Char('r') => self.travel(Game::redo, "there is nothing to redo"),
             KeyCode::Char('u') => self.travel(Game::undo, "there is nothing to undo"),
             KeyCode::Char('b') => self.travel(Game::back_to_right, "nothing is wrong"),
             KeyCode::Char('c') => self.check(),

@@ -25,7 +25,12 @@ pub(crate) type Found = Result<(u64, RawProblem), ReadError>;
 
 /// Reads all maps of a text; for a problem, where maps need not be square, blocks are maps.
 pub(crate) fn read(text: &str, square: bool) -> Result<Vec<Found>, ReadError> {
-    let text = text.trim_start_matches('\u{feff}');
+    let mut parts = text.trim_start_matches('\u{feff}').split("\u{1b}[");
+    // What colours a text says nothing.
+    let plain = parts.next().unwrap_or_default().to_owned();
+    let text = &parts.fold(plain, |text, part| {
+        text + part.split_once('m').map_or(part, |(_, shown)| shown)
+    });
     let start = text.trim_start();
     let mut found = match () {
         () if text.contains("colorRegions:") => levels(text),
@@ -47,16 +52,19 @@ pub(crate) fn read(text: &str, square: bool) -> Result<Vec<Found>, ReadError> {
     }
 }
 
-/// The one map of a text, if it has as many regions as rows and columns, each in one piece: no board looks like that.
-pub(super) fn read_one(text: &str) -> Option<RawProblem> {
-    let [Ok((_, raw))] = &mut read(text, true).ok()?[..] else {
+/// The one map of a text and its line, if it has as many regions as rows and columns, each in one piece: no board looks
+/// like that. Or the one object that has only fields of ours and no map.
+pub(super) fn read_one(text: &str) -> Option<(u64, RawProblem)> {
+    let [Ok((line, raw))] = &mut read(text, true).ok()?[..] else {
         return None;
     };
-    let names = raw.regions.as_ref()?;
-    let (n, all) = (names.len(), names.concat());
-    let pieces = || drawn::pieces(n, n, |a, b| all[a] == all[b]);
-    let is_map = n >= FEWEST && is_right(names) && pieces().iter().max() == Some(&(n - 1));
-    is_map.then(|| mem::take(raw))
+    let is_map = |names: &Names| {
+        let (n, all) = (names.len(), names.concat());
+        let pieces = || drawn::pieces(n, n, |a, b| all[a] == all[b]);
+        n >= FEWEST && is_right(names) && pieces().iter().max() == Some(&(n - 1))
+    };
+    let is_one = raw.regions.as_ref().is_none_or(is_map);
+    is_one.then(|| (*line, mem::take(raw)))
 }
 
 fn fault<T>(sentence: impl Into<String>, line: u64) -> Result<T, ReadError> {

@@ -148,10 +148,10 @@ enum Board {
     File(PathBuf),
 }
 
-/// What reads as a size is a size: `./8` is a file.
+/// What reads as a size is a size: `./8` is a file, and `-` is stdin.
 fn boards() -> impl TypedValueParser<Value = Board> {
     PathBufValueParser::new().try_map(|path| {
-        let Some(typed) = path.to_str() else {
+        let Some(typed) = path.to_str().filter(|typed| *typed != "-") else {
             return Ok(Board::File(path));
         };
         let is_number = |c: char| c.is_ascii_digit();
@@ -207,7 +207,12 @@ impl ProblemOptions {
             None => match &regions {
                 Some(regions) => {
                     let (rows, columns) = regions.shape();
-                    Problem::rectangle(rows, columns)
+                    if rows != columns {
+                        return Err(Failure::wrong(format_args!(
+                            "the map of regions is not square but {rows} × {columns}: say {rows}x{columns} if that is meant"
+                        )));
+                    }
+                    Problem::square(rows)
                 }
                 None if is_piped() => self.read_file(Path::new("-"), base, terminal)?,
                 None => {
@@ -222,14 +227,7 @@ impl ProblemOptions {
 
     /// Do options say more than the size?
     fn adds(&self) -> bool {
-        let Self {
-            board: _,
-            from: _,
-            given,
-            blocked,
-            rules,
-        } = self;
-        rules.any() || !given.is_empty() || !blocked.is_empty()
+        self.rules.any() || !self.given.is_empty() || !self.blocked.is_empty()
     }
 
     fn read_file(&self, path: &Path, base: Base, terminal: &Terminal) -> Result<Problem, Failure> {

@@ -130,7 +130,9 @@ impl Object {
     /// Does it say where queens stand, or what is asked?
     pub(crate) fn is_board(&self) -> bool {
         let is_sized = self.rows.or(self.columns).is_some();
-        let asks = self.rules.is_some() || self.given.is_some();
+        let lines = self.blocked_diagonals.is_some() || self.blocked_antidiagonals.is_some();
+        let squares = self.given.is_some() || self.blocked.is_some();
+        let asks = self.rules.is_some() || squares || lines;
         self.queens.is_some()
             || self.squares.is_some()
             || self.queen_count.is_some()
@@ -197,12 +199,8 @@ impl Object {
                 if numbers > raw.rows as usize {
                     return Err(format!("{numbers} numbers for a board of n = {}", raw.rows));
                 }
-                let queens = (0u32..).zip(columns);
-                Some(
-                    queens
-                        .filter_map(|(row, column)| Some(Square::new(row, column?)))
-                        .collect(),
-                )
+                let square = |(row, column): (u32, Option<u32>)| Some(Square::new(row, column?));
+                Some((0..).zip(columns).filter_map(square).collect())
             }
             (Some(Queens::Squares(squares)), None) | (None, Some(squares)) => Some(squares),
             (None, None) => None,
@@ -316,8 +314,11 @@ impl RawProblem {
     /// The problem; with its listed queens given if a search is to go on from them.
     pub(crate) fn problem(&self, queens_given: bool) -> Result<Problem, String> {
         let say = |error: ProblemError| error.to_string();
-        // A puzzle says how many queens a row takes.
-        if self.stars.is_some_and(|stars| stars != 1) {
+        // A puzzle says how many queens a row takes, or its map does.
+        let is_told = self.stars.or(self.count).is_some() || self.rules.is_some();
+        let map = self.regions.as_ref().filter(|_| !is_told);
+        let meant = map.and_then(|names| Some(puzzle_of(names, None).ok()?.stars()));
+        if self.stars.or(meant).is_some_and(|stars| stars != 1) {
             return Err("more than one queen to a row is for `queens puzzle solve`".to_owned());
         }
         let mut problem = Problem::rectangle(self.rows, self.columns);
@@ -332,20 +333,17 @@ impl RawProblem {
         }
         let mut given = self.given.clone();
         if queens_given {
-            let listed = self.queens.iter().flatten().copied();
-            given.extend(listed);
+            given.extend(self.queens.iter().flatten());
             given.sort_unstable();
             given.dedup();
         }
+        let diagonals = self.blocked_diagonals.iter().copied();
+        let sums = self.blocked_antidiagonals.iter().copied();
         problem
             .with_given(given)
             .and_then(|problem| problem.with_blocked(&self.blocked))
-            .and_then(|problem| {
-                problem.with_blocked_diagonals(self.blocked_diagonals.iter().copied())
-            })
-            .and_then(|problem| {
-                problem.with_blocked_antidiagonals(self.blocked_antidiagonals.iter().copied())
-            })
+            .and_then(|problem| problem.with_blocked_diagonals(diagonals))
+            .and_then(|problem| problem.with_blocked_antidiagonals(sums))
             .map_err(say)
     }
 }

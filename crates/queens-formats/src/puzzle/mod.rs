@@ -35,7 +35,6 @@ pub use sheet::{MOST_ON_A_PAGE, Paper, SheetOptions, missing_letters, sheets};
 pub use write::write_puzzles;
 
 use crate::error::{Kind, ReadError};
-use crate::problem::regions_of;
 use crate::read::{drawn, maps};
 use crate::scene::colors;
 
@@ -105,20 +104,20 @@ pub fn read_each_puzzle(text: &str) -> Result<Vec<Result<Puzzle, ReadError>>, Re
 /// ```
 pub fn read_regions(text: &str) -> Result<Regions, ReadError> {
     let mut maps = maps::read(text, false)?;
-    let (line, raw) = maps.swap_remove(0)?;
+    let (line, mut raw) = maps.swap_remove(0)?;
     let told = |sentence: &str| Kind::Told(sentence.to_owned()).at(line, 0);
     if !maps.is_empty() {
         return Err(told("there is more than one map: give one"));
     }
-    let names = raw
-        .regions
-        .ok_or_else(|| told("this board has no regions"))?;
-    let regions = regions_of(&names).map_err(|sentence| told(&sentence))?;
+    // Whoever asks for a problem of regions means one queen in each, unless the text says more.
+    raw.stars.get_or_insert(1);
+    let problem = raw.problem(false).map_err(|sentence| told(&sentence))?;
+    let regions = (problem.regions()).ok_or_else(|| told("this board has no regions"))?;
     match regions.names() {
         [] => Err(told(
             "there is no region: write a line for each row and a letter for each square",
         )),
-        _ => Ok(regions),
+        _ => Ok(regions.clone()),
     }
 }
 

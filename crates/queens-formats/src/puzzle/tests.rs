@@ -61,6 +61,26 @@ fn every_format_is_read_back_and_recognized() {
     }
 }
 
+/// A problem has one queen in each row: what says, or means, two of them is refused in every form.
+#[test]
+fn several_stars_are_no_problem() {
+    let puzzle = made(8, 2, 1);
+    let queens = queens::puzzle::solutions(&puzzle, 1, &queens::Run::new()).0;
+    let solved = puzzle
+        .clone()
+        .with_marks(queens[0].clone(), Vec::new())
+        .unwrap();
+    let drawn = [&puzzle, &solved].map(|puzzle| draw_puzzle(puzzle, &DrawPuzzle::default()));
+    let written = |format| write_puzzles(format, std::slice::from_ref(&puzzle)).unwrap();
+    let texts = PuzzleFormat::ALL.map(written);
+    for text in drawn.iter().chain(&texts) {
+        let read = crate::read_problem(text.as_bytes(), crate::ReadOptions::default());
+        let error = read.expect_err(text).to_string();
+        assert!(error.contains("`queens puzzle solve`"), "{text}\n{error}");
+    }
+    assert!(read_regions(&texts[1]).is_err() && read_regions(&texts[2]).is_ok());
+}
+
 #[test]
 fn what_is_told_and_marked_is_kept_or_refused() {
     let mut puzzle = made(6, 1, 3);
@@ -224,6 +244,18 @@ fn drawings_show_regions_queens_and_hints() {
             assert!(!line.contains(' '), "{i}: {drawn}");
         }
     }
+    // Colours say nothing: a blank square between two of them is one square.
+    let (puzzle, color) = (made(6, 1, 1), true);
+    let drawn = draw_puzzle(&puzzle, &DrawPuzzle { color, ..style });
+    let problem = crate::read_problem(drawn.as_bytes(), crate::ReadOptions::default());
+    assert_eq!(
+        problem.unwrap().regions().map(queens::Regions::shape),
+        Some((6, 6))
+    );
+    assert_eq!(
+        read_puzzles(&drawn).unwrap()[0].region_map(),
+        puzzle.region_map()
+    );
     let svg = puzzle_scene(&puzzle, &[Square::new(3, 3)]).svg();
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("<path"));
     let png = puzzle_scene(&puzzle, &[]).png(1.0);

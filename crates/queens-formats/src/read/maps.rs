@@ -17,7 +17,7 @@ use super::input::{Input, Piece, newlines};
 use super::json::{Values, parse};
 use super::{drawn, tokens};
 use crate::error::{Kind, ReadError};
-use crate::problem::{Object, RawProblem, TOLD, names_of};
+use crate::problem::{Names, Object, RawProblem, TOLD, names_of};
 use crate::puzzle::codes;
 
 /// The line of a map and what it says, or why there is none.
@@ -28,7 +28,12 @@ type Maps = Result<Vec<Found>, ReadError>;
 
 /// Reads all maps of a text; for a problem, where maps need not be square, blocks are maps.
 pub(crate) fn read(text: &str, square: bool) -> Maps {
-    let text = text.trim_start_matches('\u{feff}');
+    let mut parts = text.trim_start_matches('\u{feff}').split("\u{1b}[");
+    // What colours a text says nothing.
+    let plain = parts.next().unwrap_or_default().to_owned();
+    let text = &parts.fold(plain, |text, part| {
+        text + part.split_once('m').map_or(part, |(_, shown)| shown)
+    });
     let found = match () {
         () if text.contains("colorRegions:") => levels(text),
         () if text.trim_start().starts_with(['{', '[']) => json(text, square)?,
@@ -41,16 +46,19 @@ pub(crate) fn read(text: &str, square: bool) -> Maps {
     }
 }
 
-/// The one map of a text, if it has as many regions as rows and columns, each in one piece: no board looks like that.
-pub(super) fn read_one(text: &str) -> Option<RawProblem> {
-    let [map @ Ok((_, raw))] = &read(text, true).ok()?[..] else {
+/// The one map of a text and its line, if it has as many regions as rows and columns, each in one piece: no board looks
+/// like that. Or the one object that has only fields of ours and no map.
+pub(super) fn read_one(text: &str) -> Option<(u64, RawProblem)> {
+    let [map @ Ok((line, raw))] = &read(text, true).ok()?[..] else {
         return None;
     };
-    let names = raw.regions.as_ref()?;
-    let (n, all) = (names.len(), names.concat());
-    let pieces = || drawn::pieces(n, n, |a, b| all[a] == all[b]);
-    let is_map = n >= FEWEST && is_right(map) && pieces().iter().max() == Some(&(n - 1));
-    is_map.then(|| raw.clone())
+    let is_map = |names: &Names| {
+        let (n, all) = (names.len(), names.concat());
+        let pieces = || drawn::pieces(n, n, |a, b| all[a] == all[b]);
+        n >= FEWEST && is_right(map) && pieces().iter().max() == Some(&(n - 1))
+    };
+    let is_one = raw.regions.as_ref().is_none_or(is_map);
+    is_one.then(|| (*line, raw.clone()))
 }
 
 /// A line and its number.

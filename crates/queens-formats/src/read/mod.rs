@@ -433,8 +433,12 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
         return problem;
     }
     let map = maps::read_one(std::str::from_utf8(&head).unwrap_or_default());
-    let map = map.and_then(|raw| raw.problem(true).ok());
-    map.map_or(problem, Ok)
+    // The size alone is no board, but it may be what is asked.
+    let is_sized = matches!(&problem, Err(error) if matches!(error.kind(), Kind::Json(_)));
+    match map.filter(|(_, raw)| raw.regions.is_some() || is_sized) {
+        None => problem,
+        Some((line, raw)) => (raw.problem(true)).map_err(|told| Kind::Told(told).at(line, 1)),
+    }
 }
 
 /// The board of a text that has no other.

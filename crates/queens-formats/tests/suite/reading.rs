@@ -321,6 +321,14 @@ fn boards_and_problems_are_one_dialect() {
             3,
         ),
         ("{\"n\":4,\"queen_count\":2}", 0, 2),
+        ("{\"n\":4}", 0, 4),
+        ("{\"n\":4,\"blocked\":[[0,0]]}", 0, 4),
+        (
+            "{\"n\":4,\"blocked_diagonals\":[0],\"id\":\"x\",\"stars\":1}",
+            0,
+            4,
+        ),
+        ("{\"n\":4,\"solution\":[1,3,0,2]}", 4, 4),
         ("0:1 2:3", 2, 4),
         (r##"[["#","Q","#"],["#","#","#"],["#","#","#"]]"##, 1, 3),
     ] {
@@ -336,6 +344,13 @@ fn boards_and_problems_are_one_dialect() {
         ("{\"rows\":4,\"colums\":4}", "unknown field \"colums\""),
         ("{\"n\":4,\"rules\":\"rabbits\"}", "no such rule"),
         ("{\"n\":4,\"queens\":[[0,9]]}", "0:9 lies outside"),
+        ("{\"n\":4,\"starz\":2}", "it has no \"queens\""),
+        ("{\"n\":8,\"stars\":2}", "`queens puzzle solve`"),
+        (
+            "{\"n\":\"a\"}",
+            ": a number such as 0 or 1 is expected here",
+        ),
+        ("{\"n\":-1}", "0 or 1 is expected here, not integer `-1`"),
         ("1 3 0 2\n2 0 3 1\n", "more than one board"),
     ] {
         let error = problem(text).expect_err(text).to_string();
@@ -344,8 +359,12 @@ fn boards_and_problems_are_one_dialect() {
     let judged = |text: &str| -> Result<Vec<ReadBoard>, ReadError> {
         Reader::judged(text.as_bytes(), options, |_| true)?.collect()
     };
-    let error = judged(regions).unwrap_err();
-    assert!(error.to_string().contains("`queens find`"), "{error}");
+    // Squares that are blocked are no queens of a solution.
+    let blocked = "{\"n\":4,\"blocked\":[[0,1],[1,3],[2,0],[3,2]]}";
+    for question in [regions, blocked] {
+        let error = judged(question).unwrap_err();
+        assert!(error.to_string().contains("`queens find`"), "{error}");
+    }
     // With queens on it, it is judged by its own rules.
     let answer = regions.replace("\"regions\"", "\"queens\":[2,0,3,1],\"regions\"");
     let boards = judged(&answer).unwrap();

@@ -192,7 +192,10 @@ fn printed(
                 color,
                 ..DrawPuzzle::default()
             };
-            let drawn = puzzles.iter().map(|puzzle| draw_puzzle(puzzle, &style));
+            let drawn = puzzles.iter().map(|puzzle| match puzzle.stars() {
+                1 => draw_puzzle(puzzle, &style),
+                stars => format!("# stars: {stars}\n{}", draw_puzzle(puzzle, &style)),
+            });
             drawn.collect::<Vec<_>>().join("\n").into_bytes()
         }
     })

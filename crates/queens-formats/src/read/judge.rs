@@ -167,9 +167,13 @@ impl Exact {
             }
         }
         let read = || boards.iter().flatten();
+        // A board of the size told that one queen solves is no part of another.
+        let told = reader.options.size.is_some() && !reader.options.partial;
+        let is_right = right.is_some_and(|right| read().all(right));
         Exact {
-            right: right.is_none_or(|right| read().all(right)),
+            right: is_right || right.is_none(),
             doubtful: reader.options.format.is_none()
+                && !(told && is_right)
                 && (read().any(|board| is_part(board, found, reader))
                     || found.format == Format::Columns && is_no_list(read(), found, reader)),
             boards,
@@ -243,7 +247,7 @@ fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
             queens.iter().all(|queen| queen.column < 2)
         }
         Format::Columns => queens.len() == 1 && reader.base == Some(Base::One),
-        Format::Pairs | Format::Squares => queens.len() == 1 && reader.options.size.is_none(),
+        Format::Pairs | Format::Squares => queens.len() == 1,
         // A list of single letters is a row rather than a board of one column.
         Format::Strings => board.shape.columns == 1 && board.shape.rows > 1,
         // Between blanks, a lone sign may stand in any column.
@@ -265,7 +269,7 @@ fn literals(text: &str) -> usize {
 
 /// The solved puzzles that our own drawings show, in thick lines and perhaps below the steps to the solution: each is to be
 /// judged by its own regions.
-fn solved_puzzles(text: &str, lines: u64) -> Option<Reading> {
+fn solved_puzzles(text: &str, lines: u64) -> Option<Result<Reading, ReadError>> {
     let is_remark = |line: &str| {
         let words = line.split_whitespace();
         let numbers: Vec<Option<u32>> = words.map(|word| word.parse().ok()).collect();
@@ -282,19 +286,22 @@ fn solved_puzzles(text: &str, lines: u64) -> Option<Reading> {
     let (mut boards, mut held) = (Vec::new(), Held::of(&ReadOptions::default(), Format::Board));
     for map in maps::read(text, true).ok()? {
         let (line, raw) = map.ok()?;
-        let asked = raw.problem(false).ok()?;
+        let asked = match raw.problem(false) {
+            Ok(asked) => asked,
+            Err(told) => return Some(Err(Kind::Told(told).at(lines + line, 1))),
+        };
         let count = asked.regions()?.names().len();
         (count == raw.rows as usize).then_some(())?;
         let board = RawBoard::of_problem(&raw, raw.queens.clone()?, Some(asked));
         boards.push(held.hold(lines + line, board).ok()?);
     }
-    Some(Reading {
+    Some(Ok(Reading {
         name: "drawings of puzzles, judged by their regions".to_owned(),
         format: Format::Board,
         base: None,
         plain: true,
         boards,
-    })
+    }))
 }
 
 /// Readings that could be, each with the first line whose board is not right.
@@ -350,7 +357,7 @@ fn weigh(
     let rows = without_rules(tokens::rows(&plain));
     let solved = right.filter(|_| is_asked(Format::Board));
     if let Some(reading) = solved.and_then(|_| solved_puzzles(text, lines)) {
-        consider(reading, false);
+        consider(reading?, false);
     } else {
         // Rare notations are believed when they are right; without a judge they would be guesses.
         let is_open = |notation: &&Notation| {

@@ -3,7 +3,6 @@
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use queens::complete::ProblemError;
@@ -15,7 +14,7 @@ use crate::failure::{Failure, refuse, say};
 use crate::input::{self, Source, is_piped};
 use crate::number::counted;
 use crate::terminal::Terminal;
-use crate::values::{board_sizes, explained};
+use crate::values::{board_sizes, explained, whole};
 
 /// Who attacks whom, and how many there are.
 #[derive(clap::Args, Debug)]
@@ -28,15 +27,8 @@ pub(crate) struct RuleOptions {
     #[arg(help_heading = "Problem", long, value_name = "FILE")]
     pub(crate) regions: Option<PathBuf>,
     /// How many queens in all [default: as many as rows, or columns if they are fewer]
-    #[arg(help_heading = "Problem", long, value_name = "K", value_parser = whole::<u32>)]
+    #[arg(help_heading = "Problem", long, value_name = "K", value_parser = whole(0..=u32::MAX))]
     pub(crate) queens: Option<u32>,
-}
-
-/// A number of things.
-pub(crate) fn whole<T: FromStr>(typed: &str) -> Result<T, String> {
-    typed
-        .parse()
-        .map_err(|_| "give a whole number, for example 4".to_owned())
 }
 
 impl RuleOptions {

@@ -22,7 +22,7 @@ use crate::problem::{self, ProblemOptions, checked, only_plain, plain};
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::terminal::Terminal;
-use crate::values::{self, explained, one_of, with_help};
+use crate::values::{self, explained, one_of, whole, with_help};
 
 /// A header that names every row is for boards up to this size.
 const HEADED_TO: u32 = 10_000_000;
@@ -56,7 +56,7 @@ pub(crate) struct Find {
     #[arg(long, conflicts_with = "algorithm")]
     random: bool,
     /// Seed of the random choices; the same seed gives the same solution [default: a new one, which is printed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Print the problem for another solver instead
     #[arg(long, value_name = "FORM", value_parser = one_of(Export::ALL, Export::name),

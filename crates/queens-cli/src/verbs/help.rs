@@ -131,7 +131,7 @@ fn collect(
         if let Some(default) = argument
             .get_default_values()
             .first()
-            .filter(|_| !value.is_empty())
+            .filter(|_| !value.is_empty() && !argument.is_hide_default_value_set())
         {
             meaning += &format!(" [default: {}]", default.display());
         }

@@ -20,7 +20,7 @@ use crate::problem::{ProblemOptions, checked, none, only_plain, plain};
 use crate::progress::Progress;
 use crate::solutions::Source;
 use crate::terminal::Terminal;
-use crate::values::{self, at_least_one, explained};
+use crate::values::{self, at_least_one, explained, whole};
 
 /// List every solution
 ///
@@ -37,8 +37,8 @@ pub(crate) struct List {
     /// List at most K solutions
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
-    /// Start at this solution or step, counted from 0; those before it are not printed [default: 0]
-    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
+    /// Start at this solution (counted from 0) or step (counted from 1); those before it are not printed
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = whole(0..=u64::MAX))]
     start: u64,
     /// Only fundamental solutions: the first of each set of rotations and reflections
     #[arg(long)]

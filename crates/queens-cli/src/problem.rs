@@ -10,7 +10,7 @@ use queens::{Problem, Regions, Rules, Square};
 use queens_formats::{Base, Format, ReadOptions, Shape, read_problem, read_square};
 
 use crate::boards::{Boards, Found};
-use crate::failure::{Failure, refuse, say};
+use crate::failure::{Failure, say};
 use crate::input::{self, Source, is_piped};
 use crate::number::counted;
 use crate::terminal::Terminal;
@@ -277,11 +277,9 @@ impl ProblemOptions {
     }
 }
 
-/// Refuses options that only an empty board of chess queens has, by name and whether they are there.
-pub(crate) fn only_plain(options: &[(&str, bool)]) -> Result<(), Failure> {
-    let why = "is for empty n × n boards and chess queens alone: leave it out for this problem";
-    refuse(options, why)
-}
+/// Why an option is refused that only an empty board of chess queens has.
+pub(crate) const ONLY_PLAIN: &str =
+    "is for empty n × n boards and chess queens alone: leave it out for this problem";
 
 /// Says why there is no solution, if there is none.
 pub(crate) fn none(problem: &Problem, nodes: u64, base: Base, found: Found, boards: &mut Boards) {

@@ -13,12 +13,12 @@ use queens_formats::{Export, Format};
 
 use crate::algorithms;
 use crate::boards::{BoardOutput, DRAWN_TO, Found};
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status, refuse, say};
 use crate::interrupt;
 use crate::memory;
 use crate::number;
 use crate::output::put;
-use crate::problem::{self, ProblemOptions, checked, only_plain, plain};
+use crate::problem::{self, ONLY_PLAIN, ProblemOptions, checked, plain};
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::terminal::Terminal;
@@ -101,12 +101,13 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
         return find(n, arguments, terminal);
     }
     let algorithm = arguments.algorithm != Method::Algorithm(Algorithm::Auto);
-    only_plain(&[
+    let of_queens = [
         ("--algorithm", algorithm),
         ("--by", arguments.by.is_some()),
         ("--random", arguments.random),
         ("--seed", arguments.seed.is_some()),
-    ])?;
+    ];
+    refuse(&of_queens, ONLY_PLAIN)?;
     search(arguments, &problem, terminal)
 }
 

@@ -188,7 +188,7 @@ fn sentence(error: &clap::Error) -> String {
         let mut text = error.to_string();
         // Verbs without formats have no --json either.
         if std::env::args_os().any(|word| word == "--json") {
-            text = text.replace("'--format'", "'--json'");
+            text = text.replace("--format'", "--json'");
         }
         text.trim_start_matches("error: ").trim_end().to_owned()
     })

@@ -9,8 +9,9 @@ use crate::number;
 /// Counts that take less than this get no warning.
 const UNSAID: Duration = Duration::from_secs(60);
 
-/// Counts that take at least this long should be durable runs.
+/// Counts that take at least this long should be durable runs, up to the n beyond which a run has too many chunks.
 const DURABLE: Duration = Duration::from_secs(1800);
+const DURABLE_TO: u32 = 30;
 
 /// Returns the warning to print before counting n on this many threads, if it takes more than a minute.
 pub(crate) fn warning(n: u32, threads: usize) -> Option<String> {
@@ -27,7 +28,7 @@ pub(crate) fn warning(n: u32, threads: usize) -> Option<String> {
             number::duration(Duration::from_secs_f64(hours * 3600.0))
         ),
     };
-    let remedy = if time >= DURABLE {
+    let remedy = if time >= DURABLE && n <= DURABLE_TO && cfg!(feature = "runs") {
         "Ctrl-C stops it, and `queens run` keeps what was counted"
     } else {
         "Ctrl-C stops it"
@@ -55,5 +56,6 @@ mod tests {
         assert!(said(27, 64).contains("about 2,600 core-hours; "));
         assert!(said(27, 64).contains("`queens run`"));
         assert!(said(30, 64).contains("n = 27 alone takes about 2,600 core-hours"));
+        assert!(!said(31, 64).contains("`queens run`"), "it refuses 31");
     }
 }

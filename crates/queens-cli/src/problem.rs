@@ -3,7 +3,6 @@
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use queens::complete::ProblemError;
@@ -11,11 +10,11 @@ use queens::{Problem, Regions, Rules, Square};
 use queens_formats::{Base, Format, ReadOptions, Shape, read_problem, read_square};
 
 use crate::boards::{Boards, Found};
-use crate::failure::{Failure, refuse, say};
+use crate::failure::{Failure, say};
 use crate::input::{self, Source, is_piped};
 use crate::number::counted;
 use crate::terminal::Terminal;
-use crate::values::{board_sizes, explained};
+use crate::values::{board_sizes, explained, whole};
 
 /// Who attacks whom, and how many there are.
 #[derive(clap::Args, Debug)]
@@ -28,15 +27,8 @@ pub(crate) struct RuleOptions {
     #[arg(help_heading = "Problem", long, value_name = "FILE")]
     pub(crate) regions: Option<PathBuf>,
     /// How many queens in all [default: as many as rows, or columns if they are fewer]
-    #[arg(help_heading = "Problem", long, value_name = "K", value_parser = whole::<u32>)]
+    #[arg(help_heading = "Problem", long, value_name = "K", value_parser = whole(0..=u32::MAX))]
     pub(crate) queens: Option<u32>,
-}
-
-/// A number of things.
-pub(crate) fn whole<T: FromStr>(typed: &str) -> Result<T, String> {
-    typed
-        .parse()
-        .map_err(|_| "give a whole number, for example 4".to_owned())
 }
 
 impl RuleOptions {
@@ -283,11 +275,9 @@ impl ProblemOptions {
     }
 }
 
-/// Refuses options that only an empty board of chess queens has, by name and whether they are there.
-pub(crate) fn only_plain(options: &[(&str, bool)]) -> Result<(), Failure> {
-    let why = "applies only to chess queens on an empty n × n board: leave it out here";
-    refuse(options, why)
-}
+/// Why an option is refused that only an empty board of chess queens has.
+pub(crate) const ONLY_PLAIN: &str =
+    "applies only to chess queens on an empty n × n board: leave it out here";
 
 /// Says why there is no solution, if there is none.
 pub(crate) fn none(problem: &Problem, nodes: u64, base: Base, found: Found, boards: &mut Boards) {

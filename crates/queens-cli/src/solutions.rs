@@ -9,6 +9,7 @@ use queens::{Run, Solution};
 
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::number::{counted, grouped};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 
@@ -78,6 +79,18 @@ impl Source {
             Source::Parallel(solutions) => solutions.next_columns(),
             Source::Fundamental(solutions) => Some(solutions.next_columns()?.0),
             Source::Textbook(_) => None,
+        }
+    }
+}
+
+/// The sentence for a number that no solution has, with how many there are of such a thing, if that is known.
+pub(crate) fn beyond(problem: &str, all: Option<u128>, thing: &str) -> String {
+    match all {
+        None => format!("{problem} has fewer {thing}s"),
+        Some(0) => format!("there is no solution for {problem}"),
+        Some(all) => {
+            let (count, last) = (counted(all, thing), grouped(all - 1));
+            format!("{problem} has only {count}, numbered 0 to {last}")
         }
     }
 }

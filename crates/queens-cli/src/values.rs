@@ -1,7 +1,8 @@
 //! The kinds of values that options take, and the sentence for what is none.
 
 use std::error::Error;
-use std::num::NonZeroU64;
+use std::fmt::Display;
+use std::num::{IntErrorKind, NonZeroU64, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -11,26 +12,32 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 /// A board size: `8`.
 pub(crate) fn board_size(typed: &str) -> Result<u32, String> {
     const REMEDY: &str = "give the number of queens as a whole number, for example 8";
-    let digits = typed.strip_prefix('+').unwrap_or(typed);
-    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if let Some(rest) = typed.strip_prefix(['-', '−'])
-        && is_digits(rest)
-    {
-        return Err(format!("a board cannot have a negative size: {REMEDY}"));
-    }
-    if !is_digits(digits) {
-        return Err(format!("that is not a board size: {REMEDY}"));
-    }
-    digits
+    typed
         .parse()
-        .map_err(|_| format!("boards have at most {} rows", u32::MAX))
+        .map_err(|error: ParseIntError| match error.kind() {
+            IntErrorKind::PosOverflow => format!("boards have at most {} rows", u32::MAX),
+            _ if typed.starts_with(['-', '−']) => {
+                format!("a board cannot have a negative size: {REMEDY}")
+            }
+            _ => format!("that is not a board size: {REMEDY}"),
+        })
+}
+
+/// Returns a parser of whole numbers in a range.
+pub(crate) fn whole<T: Copy + Display + PartialOrd + FromStr>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |typed| {
+        let number = typed.parse().ok().filter(|number| range.contains(number));
+        let (first, last) = (range.start(), range.end());
+        number.ok_or_else(|| format!("give a whole number from {first} to {last}"))
+    }
 }
 
 /// How many to ask for: at least one.
 pub(crate) fn at_least_one(typed: &str) -> Result<NonZeroU64, String> {
-    typed
-        .parse()
-        .map_err(|_| "give a whole number of at least 1".to_owned())
+    let number = typed.parse();
+    number.map_err(|_| "give a whole number of at least 1".to_owned())
 }
 
 /// One of these by its name.
@@ -102,10 +109,7 @@ pub(crate) fn threads(typed: &str) -> Result<u16, String> {
 /// One board size or a range of them, both ends included: `8`, `4..12`.
 pub(crate) fn board_sizes(typed: &str) -> Result<RangeInclusive<u32>, String> {
     let Some((first, last)) = typed.split_once("..") else {
-        let n = board_size(typed);
-        return n
-            .map(|n| n..=n)
-            .map_err(|error| error + ", or a range: 4..12");
+        return board_size(typed).map(|n| n..=n);
     };
     if first.is_empty() || last.is_empty() {
         return Err("a range has two ends, for example 4..12".to_owned());
@@ -151,6 +155,25 @@ mod tests {
             "８",
         ] {
             assert!(board_sizes(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_read() {
+        let page = whole(1..=16_u8);
+        assert_eq!((page("1"), page("16")), (Ok(1), Ok(16)));
+        for wrong in [
+            "0",
+            "17",
+            "256",
+            "-1",
+            "99999999999999999999999",
+            "",
+            "x",
+            "1.5",
+        ] {
+            let why = page(wrong).unwrap_err();
+            assert_eq!(why, "give a whole number from 1 to 16", "{wrong}");
         }
     }
 

@@ -20,9 +20,10 @@ use crate::input::{BoardInput, Source, shape};
 use crate::interrupt;
 use crate::lines;
 use crate::number::{columns, counted, grouped};
-use crate::problem::{self, RuleOptions, whole};
+use crate::problem::{self, RuleOptions};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
+use crate::values::whole;
 
 /// How many remarks and missing solutions `--complete` names; it counts all.
 const NAMED: usize = 20;
@@ -53,7 +54,7 @@ pub(crate) struct Check {
     #[arg(long, conflicts_with_all = ["partial", "rules", "regions", "queens"])]
     complete: bool,
     /// List at most K attacking pairs of a board
-    #[arg(short = 'n', long, value_name = "K", default_value_t = 20, value_parser = whole::<u64>,
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 20, value_parser = whole(0..=u64::MAX),
         conflicts_with_all = ["stream", "complete", "rules", "regions", "queens"])]
     limit: u64,
     /// With --complete: only fundamental solutions are asked for

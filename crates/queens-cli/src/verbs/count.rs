@@ -21,10 +21,10 @@ use crate::algorithms;
 use crate::answer::{AnswerFormat, Listed, how_many};
 use crate::compute_options::ComputeOptions;
 use crate::cost_warning;
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{self, Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::number;
-use crate::problem::{ProblemOptions, checked, only_plain, plain};
+use crate::problem::{ONLY_PLAIN, ProblemOptions, checked, plain};
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
@@ -188,7 +188,12 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
 
 /// Counts the solutions of any problems, each by a search.
 fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Outcome {
-    only_plain(&[
+    let why = match arguments.limit {
+        _ if arguments.unique => "is not for --unique, which searches on one thread: leave it out",
+        Some(_) => "is not for --limit, which searches on one thread: leave it out",
+        None => ONLY_PLAIN,
+    };
+    let options = [
         ("--fundamental", arguments.fundamental),
         ("--by-symmetry", arguments.by_symmetry),
         ("--by-colour", arguments.by_colour),
@@ -199,7 +204,8 @@ fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Out
         ("--verify", arguments.verify),
         ("--unit", arguments.unit.is_some()),
         ("--by", arguments.by != Direction::Rows),
-    ])?;
+    ];
+    failure::refuse(&options, why)?;
     let mut report = open(problems.len() == 1, arguments)?;
     let mut status = Status::Done;
     let problems: Vec<Problem> = problems

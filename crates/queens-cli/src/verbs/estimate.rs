@@ -19,7 +19,7 @@ use crate::number;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
-use crate::values::{self, board_size, explained};
+use crate::values::{self, board_size, explained, whole};
 
 /// Estimate the number of solutions, with a confidence interval
 ///
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "B", value_parser = values::at_least_one)]
     batches: Option<NonZeroU64>,
     /// Seed of the random choices [default: a new one, which is printed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Batches to work on at the same time [default: one for each processor]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]

@@ -13,16 +13,16 @@ use queens_formats::{Export, Format};
 
 use crate::algorithms;
 use crate::boards::{BoardOutput, Boards, DRAWN_TO, Found};
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status, refuse, say};
 use crate::interrupt;
 use crate::memory;
 use crate::number;
 use crate::output::put;
-use crate::problem::{self, ProblemOptions, checked, only_plain, plain};
+use crate::problem::{self, ONLY_PLAIN, ProblemOptions, checked, plain};
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::terminal::Terminal;
-use crate::values::{self, explained, one_of, with_help};
+use crate::values::{self, explained, one_of, whole, with_help};
 
 /// A header that names every row is for boards up to this size.
 const HEADED_TO: u32 = 10_000_000;
@@ -56,7 +56,7 @@ pub(crate) struct Find {
     #[arg(long, conflicts_with = "algorithm")]
     random: bool,
     /// Seed of the random choices; the same seed gives the same solution [default: a new one, which is printed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Print the problem for another solver instead
     #[arg(long, value_name = "FORM", value_parser = one_of(Export::ALL, Export::name),
@@ -101,12 +101,13 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
         return find(n, arguments, terminal);
     }
     let algorithm = arguments.algorithm != Method::Algorithm(Algorithm::Auto);
-    only_plain(&[
+    let of_queens = [
         ("--algorithm", algorithm),
         ("--by", arguments.by.is_some()),
         ("--random", arguments.random),
         ("--seed", arguments.seed.is_some()),
-    ])?;
+    ];
+    refuse(&of_queens, ONLY_PLAIN)?;
     search(arguments, &problem, terminal)
 }
 

@@ -81,9 +81,9 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
 pub(super) fn named<'c>(words: &[&str], command: &'c Command) -> Result<&'c Command, Failure> {
     words.iter().try_fold(command, |command, word| {
         command.find_subcommand(word).ok_or_else(|| {
-            let unknown =
-                || format!("there is no verb or topic '{word}': `queens help` lists them");
-            Failure::Wrong(features::missing(word).unwrap_or_else(unknown))
+            let typed = words.join(" ");
+            let unknown = format!("there is no verb or topic '{typed}': `queens help` lists them");
+            Failure::Wrong(features::missing(word).unwrap_or(unknown))
         })
     })
 }
@@ -130,7 +130,7 @@ fn collect(
         if let Some(default) = argument
             .get_default_values()
             .first()
-            .filter(|_| !value.is_empty())
+            .filter(|_| !value.is_empty() && !argument.is_hide_default_value_set())
         {
             meaning += &format!(" [default: {}]", default.display());
         }

@@ -13,6 +13,7 @@ use crate::interrupt;
 use crate::output::put;
 use crate::stderr;
 use crate::terminal::Terminal;
+use crate::values::whole;
 
 /// Open the web lab: play, watch algorithms at work, race them, browse solutions, count, learn
 ///
@@ -26,7 +27,7 @@ use crate::terminal::Terminal;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Lab {
     /// Port to listen on, and no other; 0 takes any that is free [default: 8008 or the next free one]
-    #[arg(long, value_parser = port)]
+    #[arg(long, value_parser = whole(0..=u16::MAX))]
     port: Option<u16>,
     /// Do not open a browser
     #[arg(long)]
@@ -41,12 +42,6 @@ pub(crate) struct Lab {
 
 /// The port where the lab is found unless something else is there.
 const USUAL_PORT: u16 = 8008;
-
-fn port(typed: &str) -> Result<u16, String> {
-    typed
-        .parse()
-        .map_err(|_| "give a port from 1 to 65535, or 0 for any that is free".to_owned())
-}
 
 pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
     let ports = match arguments.port {

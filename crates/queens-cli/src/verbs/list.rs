@@ -13,14 +13,13 @@ use queens::{Orbit, Problem, known};
 use crate::algorithms;
 use crate::boards::{BoardOutput, Found};
 use crate::compute_options;
-use crate::failure::{Failure, Outcome, say};
+use crate::failure::{Failure, Outcome, refuse, say};
 use crate::interrupt;
-use crate::number;
-use crate::problem::{ProblemOptions, checked, none, only_plain, plain};
+use crate::problem::{ONLY_PLAIN, ProblemOptions, checked, none, plain};
 use crate::progress::Progress;
-use crate::solutions::Source;
+use crate::solutions::{Source, beyond};
 use crate::terminal::Terminal;
-use crate::values::{self, at_least_one, explained};
+use crate::values::{self, at_least_one, explained, whole};
 
 /// List every solution
 ///
@@ -37,8 +36,8 @@ pub(crate) struct List {
     /// List at most K solutions
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
-    /// Start at this solution or step, counted from 0; those before it are not printed [default: 0]
-    #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true)]
+    /// Start at this solution (counted from 0) or step (counted from 1); those before it are not printed
+    #[arg(long, value_name = "K", default_value_t = 0, value_parser = whole(0..=u64::MAX))]
     start: u64,
     /// Only fundamental solutions: the first of each set of rotations and reflections
     #[arg(long)]
@@ -80,7 +79,7 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
             list(n, arguments, terminal)
         }
         _ => {
-            only_plain(&of_queens)?;
+            refuse(&of_queens, ONLY_PLAIN)?;
             search(arguments, &checked(problem)?, terminal)
         }
     }
@@ -112,12 +111,9 @@ fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
     let nodes = progress.done();
     drop(progress);
     boards.tell("nodes", nodes);
-    match arguments.start {
+    match arguments.start - skip {
         0 => none(problem, nodes, arguments.output.base(), found, &mut boards),
-        skip if found == Found::None => say(format_args!(
-            "there are no more than {}: nothing is left to list",
-            number::counted(skip.into(), "solution")
-        )),
+        all if found == Found::None => say(beyond("this problem", Some(all.into()), "solution")),
         _ => {}
     }
     boards.end(found)
@@ -178,13 +174,8 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
         _ => Found::Unknown,
     };
     if found == Found::None {
-        match arguments.start {
-            0 => say(format_args!("there is no solution for n = {n}")),
-            skip => say(format_args!(
-                "n = {n} has no more than {}: nothing is left to list",
-                number::counted(skip.into(), "solution")
-            )),
-        }
+        let (all, thing) = all(n, arguments);
+        say(beyond(&format!("n = {n}"), all, thing));
     }
     boards.end(found)
 }
@@ -214,14 +205,17 @@ fn source(n: u32, arguments: &List) -> Result<Source, Failure> {
     })
 }
 
+/// How many there are to list, where that is known, and what they are.
+fn all(n: u32, arguments: &List) -> (Option<u128>, &'static str) {
+    match arguments.fundamental {
+        true => (known::fundamental(n), "fundamental solution"),
+        false => (known::all(n), "solution"),
+    }
+}
+
 /// How many will be listed, where that is known.
 fn expected(n: u32, arguments: &List) -> Option<u128> {
-    let all = if arguments.fundamental {
-        known::fundamental(n)?
-    } else {
-        known::all(n)?
-    };
-    let left = all.saturating_sub(arguments.start.into());
+    let left = all(n, arguments).0?.saturating_sub(arguments.start.into());
     Some(match arguments.limit {
         Some(limit) => left.min(limit.get().into()),
         None => left,

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use queens::threads::available;
-use queens::{Placement, Ranking, Solution};
+use queens::{Placement, Ranking, Solution, known};
 use queens_formats::{Format, ReadBoard, ReadOptions, Reader};
 use serde_json::json;
 
@@ -14,9 +14,9 @@ use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::solutions::nth;
+use crate::solutions::{beyond, nth};
 use crate::terminal::Terminal;
-use crate::values::{board_size, explained};
+use crate::values::{board_size, explained, whole};
 
 /// Say which number each solution has in the list of all, or print the solutions with given numbers
 ///
@@ -64,21 +64,17 @@ fn solutions(n: u32, typed: &[PathBuf], arguments: &Rank, terminal: &Terminal) -
     let numbers: Result<Vec<u64>, Failure> = text
         .split_whitespace()
         .map(|word| {
-            word.parse().map_err(|_| {
-                Failure::wrong(format_args!(
-                    "'{word}' is not the number of a solution: the first has 0"
-                ))
-            })
+            let wrong = |why| Failure::Wrong(format!("'{word}' is no number of a solution: {why}"));
+            whole(0..=u64::MAX)(word).map_err(wrong)
         })
         .collect();
     let numbers = numbers?;
     let mut boards = arguments.output.open(n, terminal)?;
     for number in numbers {
         let Some(solution) = nth(n, number, available(), terminal)? else {
-            say(format_args!(
-                "no solution for n = {n} has the number {number}: there are fewer"
-            ));
-            return boards.end(Found::None);
+            let why = beyond(&format!("n = {n}"), known::all(n), "solution");
+            let why = format!("no solution has the number {number}: {why}");
+            return Err(Failure::NoAnswer(why, Status::Negative));
         };
         boards.write(&solution)?;
     }

@@ -10,7 +10,7 @@ use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
 use crate::seed::seed;
 use crate::terminal::Terminal;
-use crate::values::{self, at_least_one, board_size};
+use crate::values::{self, at_least_one, board_size, whole};
 use crate::verbs::rank::rank_all;
 
 /// Draw random solutions, all of them equally likely
@@ -27,7 +27,7 @@ pub(crate) struct Sample {
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
     limit: NonZeroU64,
     /// Seed of the random choices; the same seed gives the same solutions [default: a new one, which is printed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Threads that count; the answer is the same with any number [default: one per processor]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]

@@ -320,6 +320,17 @@ fn follows_a_window_that_changes() {
     session.quits();
 }
 
+/// The same number as in the lines that are printed elsewhere.
+#[test]
+fn starts_at_a_step_that_there_is() {
+    let session = Session::start("explain 4 --start 112");
+    session.shows(&["step 112 ", "the search is over: 2 solutions"]);
+    session.quits();
+    let session = Session::start("explain 4 --start 113");
+    session.shows(&["queens: there is no step 113: the search takes 112 steps"]);
+    session.ends_with(1);
+}
+
 /// Without cursor movement there is nothing to play on.
 #[test]
 fn a_dumb_terminal_gets_lines() {

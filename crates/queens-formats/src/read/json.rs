@@ -189,14 +189,19 @@ impl<R: BufRead> Values<R> {
 pub(super) fn plainly(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let message = message.split(" at line ").next().unwrap_or_default();
-    let invalid = (message.strip_prefix("invalid ")).and_then(|rest| rest.split_once(": "));
-    let expected = invalid.and_then(|(_, types)| types.split_once(", expected "));
+    let invalid = message.strip_prefix("invalid ");
+    let expected = invalid.and_then(|why| why.split_once(": ")?.1.split_once(", expected "));
     match (error.classify(), expected) {
         (Category::Eof, _) => "it ends too early".to_owned(),
-        (_, Some((found, "u8" | "u32" | "u64" | "i64"))) => {
-            format!("a number such as 0 or 1 is expected here, not {found}")
+        (_, Some((found, expected))) => {
+            let expected = match expected {
+                "u32" | "u64" => "a whole number from 0 to 4294967295",
+                "i64" => "a whole number",
+                "a tuple of size 2" => "a square as [row, column]",
+                other => other,
+            };
+            format!("{expected} is expected here, not {found}")
         }
-        (_, Some((found, expected))) => format!("{expected} is expected here, not {found}"),
         _ if message.starts_with("control character") => {
             "a string has a line break or a control character in it".to_owned()
         }

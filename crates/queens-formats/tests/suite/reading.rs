@@ -435,6 +435,16 @@ fn what_is_told_is_what_is_read() {
             "line 1, column 1: this is not the JSON of a board",
         ),
         (
+            Format::Jsonl,
+            r#"{"n":-1,"queens":[]}"#,
+            "line 1, column 7: this is not the JSON of a board: a whole number from 0 to 4294967295 is expected here, not",
+        ),
+        (
+            Format::Jsonl,
+            r#"{"n":4,"queens":[],"blocked":[5]}"#,
+            "line 1, column 31: this is not the JSON of a board: a square as [row, column] is expected here, not",
+        ),
+        (
             Format::Csv,
             "row1,row7",
             "line 1, column 6: the first row must be the header",

@@ -190,7 +190,7 @@ impl Recipe {
         let most = n * 3 / 4;
         if self.least.is_some_and(|least| least > most) {
             return refuse(format!(
-                "at n = {n} regions of at least {most} squares can be asked for"
+                "at n = {n} the least size of a region can be at most {most}"
             ));
         }
         if self.symmetry == MapSymmetry::Quarter && n % 4 > 1 {

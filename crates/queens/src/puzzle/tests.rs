@@ -312,7 +312,7 @@ fn impossible_recipes_are_refused() {
     };
     assert_eq!(
         refused(large),
-        "at n = 8 regions of at least 6 squares can be asked for"
+        "at n = 8 the least size of a region can be at most 6"
     );
 }
 

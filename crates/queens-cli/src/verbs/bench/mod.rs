@@ -135,9 +135,12 @@ fn measure_all(
     };
     show(line(&HEAD.map(str::to_owned)))?;
     let last = *arguments.sizes.end();
-    let mut algorithms = arguments.algorithm.clone();
-    for &algorithm in &algorithms {
+    let mut algorithms = Vec::new();
+    for &algorithm in &arguments.algorithm {
         measure::refuse(algorithm, last)?;
+        if !algorithms.contains(&algorithm) {
+            algorithms.push(algorithm);
+        }
     }
     if algorithms.is_empty() {
         algorithms.extend(Rung::ALL.map(Algorithm::Textbook));
@@ -164,6 +167,10 @@ fn measure_all(
             progress.add(1);
         }
     }
+    if measurements.is_empty() {
+        let why = "nothing was measured: every algorithm was left out".to_owned();
+        return Err(Failure::NoAnswer(why, Status::Unknown));
+    }
     Ok(())
 }
 
@@ -181,7 +188,7 @@ fn too_long(
         [] => {
             let sensible = algorithm.sensible_to(Task::Count);
             return (n > sensible && seconds < 60.0)
-                .then(|| format!("it takes more than a minute above n = {sensible}"));
+                .then(|| format!("above n = {sensible} it begins only with --time 1m or more"));
         }
         [only] => 10.0 * only.time.as_secs_f64(),
         [.., before, last] => {

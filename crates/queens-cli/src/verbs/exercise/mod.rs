@@ -20,7 +20,7 @@ use crate::interrupt;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
-use crate::values::{board_size, one_of, time};
+use crate::values::{board_size, one_of, time, whole};
 use crate::wrap::wrapped;
 use program::{End, Run};
 use words::{Report, Verdict};
@@ -49,7 +49,7 @@ pub(crate) struct ExerciseArguments {
     #[arg(long, value_name = "N", value_parser = board_size, requires = "command")]
     to: Option<u32>,
     /// Seed of the boards that are drawn at random [default: a new one, which is printed with a wrong answer]
-    #[arg(long, value_name = "S", requires = "command")]
+    #[arg(long, value_name = "S", requires = "command", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
     answer: AnswerFormat,

@@ -25,7 +25,7 @@ use crate::output::{self, put};
 #[cfg(feature = "player")]
 use crate::screen;
 use crate::terminal::Terminal;
-use crate::values::{at_least_one, board_size, explained, one_of};
+use crate::values::{at_least_one, board_size, explained, one_of, whole};
 
 /// Explain an algorithm: watch its search step by step
 ///
@@ -42,10 +42,10 @@ pub(crate) struct Explain {
     /// Search column by column from the left
     #[arg(long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), default_value = "rows")]
     by: Direction,
-    /// Start at this step
+    /// Start at this step, counted from 1
     // Numbers of JSON are exact up to 2^53, and none of a trace is above that of its step.
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true,
-        value_parser = clap::value_parser!(u64).range(..=1 << 53))]
+        value_parser = whole(0..=1_u64 << 53))]
     start: u64,
     /// Print at most K steps [default: 10000, with -f json all]
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]

@@ -22,19 +22,19 @@ const LIMIT: u64 = 10_000;
 /// Steps written between two looks at whether the user has had enough.
 const WRITTEN: u64 = 1 << 16;
 
-/// Goes to the step after which to begin; fails if the search has ended by then.
-fn begin(player: &mut Player, arguments: &Explain, terminal: &Terminal) -> Result<(), Failure> {
-    let progress = Progress::start(terminal, "step", Some(arguments.start), false);
+/// Goes to the step to begin with; fails if the search ends before it.
+pub(super) fn begin(player: &mut Player, step: u64, terminal: &Terminal) -> Result<(), Failure> {
+    let progress = Progress::start(terminal, "step", Some(step), false);
     loop {
         progress.set(player.position());
-        match player.seek(Target::Step(arguments.start), STRETCH) {
+        match player.seek(Target::Step(step), STRETCH) {
             Reached::There => return Ok(()),
             Reached::NotYet if interrupt::requested() => return Err(Failure::Interrupted),
             Reached::NotYet => {}
             Reached::End => {
-                let start = number::grouped(arguments.start.into());
+                let step = number::grouped(step.into());
                 let steps = number::counted(player.position().into(), "step");
-                let why = format!("step {start} is past the end: the search takes {steps}");
+                let why = format!("there is no step {step}: the search takes {steps}");
                 return Err(Failure::NoAnswer(why, Status::Negative));
             }
         }
@@ -48,7 +48,7 @@ pub(super) fn write(
     arguments: &Explain,
     terminal: &Terminal,
 ) -> Outcome {
-    begin(&mut player, arguments, terminal)?;
+    begin(&mut player, arguments.start.max(1), terminal)?;
     let words = Words {
         rung: player.rung(),
         base: arguments.base,
@@ -63,13 +63,8 @@ pub(super) fn write(
         trace::header(&player, &mut line).expect("a string takes all");
         output.put(line.clone() + "\n")?;
     }
-    let first = player.position();
     let mut more = true;
-    while player.position() - first < limit {
-        more = player.forward().is_some();
-        if !more {
-            break;
-        }
+    for count in 1..=limit {
         line.clear();
         let written = if is_json {
             trace::step(&player.step().expect("a step was done"), &mut line)
@@ -79,16 +74,19 @@ pub(super) fn write(
         written.expect("a string takes all");
         line.push('\n');
         output.put(&line)?;
-        progress.set(player.position() - first);
-        if player.position().is_multiple_of(WRITTEN) && interrupt::requested() {
+        progress.set(count);
+        if count.is_multiple_of(WRITTEN) && interrupt::requested() {
             return Err(Failure::Interrupted);
+        }
+        more = player.forward().is_some();
+        if !more {
+            break;
         }
     }
     output.finish()?;
-    // Whether the last line was the last step shows only when one asks for another.
-    if !is_json && arguments.limit.is_none() && more && player.forward().is_some() {
+    if !is_json && arguments.limit.is_none() && more {
         terminal.remark(format_args!(
-            "these are the first {} steps; --limit and --start show more",
+            "these are {} steps; --limit and --start show more",
             number::grouped(limit.into())
         ));
     }
@@ -131,7 +129,7 @@ fn describe(
 fn progress(player: &Player, limit: u64, terminal: &Terminal, beside_answer: bool) -> Progress {
     let mut end = player.clone();
     end.seek(Target::Step(u64::MAX), STRETCH);
-    let left = end.length().map(|length| length - player.position());
+    let left = end.length().map(|length| length - player.position() + 1);
     let total = left.map_or(limit, |left| left.min(limit));
     let total = Some(total).filter(|&total| total < u64::MAX);
     Progress::start(terminal, "step", total, beside_answer)

@@ -23,7 +23,7 @@ use crate::output::{form_of, put};
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
-use crate::values::{at_least_one, board_size, explained, one_of};
+use crate::values::{at_least_one, board_size, explained, one_of, whole};
 
 /// Make puzzles, each with exactly one solution
 ///
@@ -35,7 +35,7 @@ pub(super) struct Generate {
     #[arg(value_name = "N", value_parser = board_size, conflicts_with = "paint")]
     n: Option<u32>,
     /// Queens in each row, column and region [default: 1]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole(0..=u32::MAX))]
     stars: Option<u32>,
     /// How hard: easy, medium, hard, expert, fiendish; or ratings of the hardest step such as 3.4..4.0, from 1.0 for
     /// single squares to 5.5 and more for pairs and chains
@@ -45,7 +45,7 @@ pub(super) struct Generate {
     #[arg(long, value_parser = one_of(Style::ALL, Style::name))]
     style: Option<Style>,
     /// The least number of squares in a region [default: by the style]
-    #[arg(long, value_name = "SQUARES")]
+    #[arg(long, value_name = "SQUARES", value_parser = whole(0..=u32::MAX))]
     least: Option<u32>,
     /// The symmetry of the map [default: none]
     #[arg(long, value_parser = one_of(MapSymmetry::ALL, MapSymmetry::name))]
@@ -60,13 +60,13 @@ pub(super) struct Generate {
     #[arg(long, default_value = "regions", value_parser = kinds())]
     kind: String,
     /// The size of an instance for solvers: so many queens, rows, squares or diagonals [default: where it is hard]
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = whole(0..=u32::MAX))]
     pub(super) amount: Option<u32>,
     /// How many
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
     pub(super) limit: NonZeroU64,
     /// Seed of the random choices
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     pub(super) seed: Option<u64>,
     #[command(flatten)]
     pub(super) out: Out,

@@ -14,7 +14,7 @@ use crate::failure::{Failure, Outcome, refuse, say};
 use crate::interrupt;
 use crate::output::{form_of, put};
 use crate::terminal::Terminal;
-use crate::values::one_of;
+use crate::values::{one_of, whole};
 
 /// Print puzzles: sheets and books in PDF, pictures, or drawn in characters
 #[derive(clap::Args, Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Print {
     #[command(flatten)]
     pages: Pages,
     /// Pixels an inch of a PNG, whose squares are 10.6 mm wide [default: 115]
-    #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(20..=1200))]
+    #[arg(long, value_name = "DPI", value_parser = whole(20..=1200_u32))]
     dpi: Option<u32>,
 }
 
@@ -41,7 +41,7 @@ struct Pages {
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     with: Option<Vec<With>>,
     /// Puzzles on a page of PDF [default: 4]
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u8).range(1..=MOST_ON_A_PAGE as i64))]
+    #[arg(long, value_name = "COUNT", value_parser = whole(1..=MOST_ON_A_PAGE as u8))]
     per_page: Option<u8>,
     /// The size of pages [default: a4]
     #[arg(long, value_parser = one_of(Paper::ALL, Paper::name))]

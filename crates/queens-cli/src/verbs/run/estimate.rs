@@ -16,7 +16,7 @@ use crate::number;
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::terminal::Terminal;
-use crate::values::{self, board_size};
+use crate::values::{self, board_size, whole};
 
 /// Estimate what a run of this size costs here, from a timed fair sample of its units
 ///
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "20s")]
     time: Duration,
     /// Seed of the sample [default: a new one, which is printed]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
     compute: ComputeOptions,

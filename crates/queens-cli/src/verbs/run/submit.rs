@@ -11,7 +11,7 @@ use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status};
 use crate::number;
 use crate::terminal::Terminal;
-use crate::values::at_least_one;
+use crate::values::{at_least_one, whole};
 
 /// Submit what is missing of a run to Slurm, as a job array
 ///
@@ -26,7 +26,7 @@ pub(super) struct Submit {
     #[arg(long, value_name = "K", value_parser = at_least_one)]
     tasks: Option<NonZeroU64>,
     /// Threads of each task
-    #[arg(short, long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(short, long, value_name = "T", default_value_t = 1, value_parser = whole(1..=u16::MAX))]
     threads: u16,
     /// Submit even if tasks of this run are still queued
     #[arg(long)]

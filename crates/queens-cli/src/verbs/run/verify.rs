@@ -18,6 +18,7 @@ use crate::number;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
+use crate::values::whole;
 
 /// Recount a sample of the chunks, and say what that proves
 ///
@@ -36,10 +37,10 @@ pub(super) struct Verify {
     #[arg(long)]
     price: bool,
     /// Repeat the draw of this seed [default: a new one]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Number of threads [default: one for each processor]
-    #[arg(short, long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(short, long, value_name = "T", value_parser = whole(1..=u16::MAX))]
     threads: Option<u16>,
     #[command(flatten)]
     answer: AnswerFormat,
@@ -49,9 +50,7 @@ pub(super) struct Verify {
 fn sample(typed: &str) -> Result<u64, String> {
     match typed {
         "all" => Ok(u64::MAX),
-        number => number
-            .parse()
-            .map_err(|_| "give a whole number, or `all`".to_owned()),
+        number => whole(0..=u64::MAX)(number).map_err(|why| why + ", or `all`"),
     }
 }
 

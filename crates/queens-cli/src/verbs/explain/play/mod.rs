@@ -14,6 +14,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::Explain;
+use super::plain::begin;
 use super::words::Words;
 use crate::failure::{Outcome, Status};
 use crate::screen::{self, Keys, View};
@@ -32,7 +33,8 @@ const FRAME: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(100);
 
 /// Plays until the user has seen enough.
-pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
+pub(super) fn run(mut player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
+    begin(&mut player, arguments.start, terminal)?;
     let mut stage = Stage {
         player,
         base: arguments.base,
@@ -40,7 +42,7 @@ pub(super) fn run(player: Player, arguments: &Explain, terminal: &Terminal) -> O
         speed: FIRST_SPEED,
         looked: Instant::now(),
         due: 0.0,
-        wanted: (arguments.start > 0).then_some(Target::Step(arguments.start)),
+        wanted: None,
         typed: 0,
         remark: None,
     };

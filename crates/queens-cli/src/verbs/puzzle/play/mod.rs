@@ -26,7 +26,7 @@ use crate::output::put;
 use crate::screen::{self, Grid, Keys, View};
 use crate::seed::fresh;
 use crate::terminal::Terminal;
-use crate::values::board_size;
+use crate::values::{board_size, whole};
 use game::{AutoCross, Game, Mark};
 
 /// Between two looks at the clock and at Ctrl-C.
@@ -46,7 +46,7 @@ pub(super) struct Play {
     #[arg(long, value_name = "GRADE", value_parser = |typed: &str| typed.parse::<GradeWanted>())]
     grade: Option<GradeWanted>,
     /// What they depend on [default: another each time]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Keep puzzles, queens and crosses in this file: go on from it if it is there
     #[arg(long, value_name = "FILE")]

@@ -253,7 +253,7 @@ fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
         // Between blanks, a lone sign may stand in any column.
         Format::Spaced | Format::Rows => {
             queens.is_empty() && !board.blocked.is_empty()
-                || board.shape.columns == 1 && board.shape.rows > 1
+                || board.shape.columns == 1 && queens.len() > 1
         }
         Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
         _ => false,

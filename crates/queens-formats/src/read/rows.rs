@@ -108,10 +108,13 @@ pub(super) fn header(row: &Row<'_>) -> Option<usize> {
 
 /// Could somebody take this row for a board or a part of one: is it in a notation?
 pub(super) fn is_readable(row: &Row<'_>) -> bool {
-    // A title has other words, or numbers that no board has.
-    let mut words = row.tokens.iter().filter(|token| token.kind == Kind::Word);
-    let worded = words.clone().next().is_some();
-    let is_known = words.all(|word| is_among(BOARD_WORDS, word.text));
+    // A title has other words, or numbers that no board has; a header as many words as numbers, and these count.
+    let words = || row.tokens.iter().filter(|token| token.kind == Kind::Word);
+    let worded = words().next().is_some();
+    let is_known = words().all(|word| is_among(BOARD_WORDS, word.text));
+    if header(row).is_some_and(|width| width == words().count()) {
+        return false;
+    }
     let is_board = |found: Found<'_>| {
         let count = found.numbers.len() as i64;
         let near = |&(row, column): &(i64, i64)| (0..=count.max(8)).contains(&row.max(column));

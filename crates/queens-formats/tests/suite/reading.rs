@@ -348,7 +348,7 @@ fn boards_and_problems_are_one_dialect() {
         ("{\"n\":8,\"stars\":2}", "`queens puzzle solve`"),
         (
             "{\"n\":\"a\"}",
-            ": a number such as 0 or 1 is expected here",
+            ": a whole number from 0 to 4294967295 is expected here",
         ),
         ("{\"n\":-1}", "0 or 1 is expected here, not integer `-1`"),
         ("1 3 0 2\n2 0 3 1\n", "more than one board"),
@@ -796,6 +796,8 @@ fn verdicts_on_texts_that_mislead() {
         (0, "[(1 3 0 2]\n"),
         (0, "[1 3 0 2]\n"),
         (0, "(1, 3, 0, 2)\n"),
+        (0, "row1 row2 row3 row4\n1 3 0 2\n2 0 3 1\n"),
+        (0, "c1,c2,c3,c4\n1 3 0 2\n2 0 3 1\n"),
         (0, "- - X -\nX - - -\n- - - X\n- X - -\n"),
         (
             2,

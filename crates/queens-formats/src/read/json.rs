@@ -38,9 +38,8 @@ enum Inside {
     Text,
     /// In one array, which is still to be opened.
     Unopened,
-    /// In one array, where a value may begin, or where one has ended.
+    /// In one array, before, between or behind its values.
     Array,
-    Between,
     /// Behind the array.
     Closed,
 }
@@ -90,14 +89,11 @@ impl<R: BufRead> Values<R> {
             self.inside = match (self.inside, sign) {
                 (Inside::Text | Inside::Closed, None) => return Ok(false),
                 (Inside::Text, _) => return Ok(true),
-                (Inside::Array, Some(b'[' | b'{')) => {
-                    self.inside = Inside::Between;
-                    return Ok(true);
-                }
-                (Inside::Unopened, Some(b'[')) | (Inside::Between, Some(b',')) => Inside::Array,
-                (Inside::Array | Inside::Between, Some(b']')) => Inside::Closed,
+                (Inside::Array, Some(b'[' | b'{')) => return Ok(true),
+                (Inside::Unopened, Some(b'[')) => Inside::Array,
                 // A bracket too many is the fault of the value before.
-                (Inside::Between, Some(b'}')) => Inside::Between,
+                (Inside::Array, Some(b',' | b'}')) => Inside::Array,
+                (Inside::Array, Some(b']')) => Inside::Closed,
                 (inside, _) => {
                     return Err(self.input.place.fault(Kind::Array(match (inside, sign) {
                         (Inside::Unopened, _) => "a JSON array of boards begins with [",

@@ -350,7 +350,7 @@ fn boards_and_problems_are_one_dialect() {
             "{\"n\":\"a\"}",
             ": a whole number from 0 to 4294967295 is expected here",
         ),
-        ("{\"n\":-1}", "0 or 1 is expected here, not integer `-1`"),
+        ("{\"n\":-1}", "is expected here, not integer `-1`"),
         ("1 3 0 2\n2 0 3 1\n", "more than one board"),
     ] {
         let error = problem(text).expect_err(text).to_string();

@@ -66,13 +66,7 @@ pub(super) fn decide<R: BufRead>(
     if is_large && !found.guessed && found.format == Format::Columns {
         return Ok(reader.go_on(exact.boards));
     }
-    // Nor is a board that says what is asked of it a solution of anything else.
-    let asks = exact
-        .boards
-        .iter()
-        .flatten()
-        .any(|board| board.asked.is_some());
-    if is_final || asks || sure && exact.right {
+    if is_final || sure && exact.right {
         return Ok(reader.go_on(exact.boards));
     }
     let weigh = |text: &str, right| weigh(text, lines, &options, right);
@@ -86,7 +80,6 @@ pub(super) fn decide<R: BufRead>(
     let few = |text: &&str| newlines(text.as_bytes()) < LINES;
     let Some(text) = input.text().filter(few) else {
         return match exact.doubtful {
-            true if input.whole && input.text().is_none() => Err(Kind::NotText.at(0, 0)),
             true => Err(exact.into_error()),
             false => Ok(reader.go_on(exact.boards)),
         };
@@ -139,9 +132,10 @@ pub(super) fn decide<R: BufRead>(
 
 /// Does the text name rules or regions, as our JSON does? Any other reading would leave out what is asked.
 fn asks(text: &[u8]) -> bool {
-    let is_field = |part: &[u8]| matches!(part, br#""rules""# | b"'rules'");
-    let is_map = |part: &[u8]| matches!(part, br#""regions""# | b"'regions'");
-    text.windows(7).any(is_field) || text.windows(9).any(is_map)
+    let has = |field: &str| (text.windows(field.len())).any(|part| part == field.as_bytes());
+    ["\"rules\"", "'rules'", "\"regions\"", "'regions'"]
+        .into_iter()
+        .any(has)
 }
 
 /// What the beginning of a text is as one of our own formats.
@@ -251,10 +245,8 @@ fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
         // A list of single letters is a row rather than a board of one column.
         Format::Strings => board.shape.columns == 1 && board.shape.rows > 1,
         // Between blanks, a lone sign may stand in any column.
-        Format::Spaced | Format::Rows => {
-            queens.is_empty() && !board.blocked.is_empty()
-                || board.shape.columns == 1 && queens.len() > 1
-        }
+        Format::Spaced | Format::Rows if board.shape.columns == 1 => queens.len() > 1,
+        Format::Spaced | Format::Rows => queens.is_empty() && !board.blocked.is_empty(),
         Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
         _ => false,
     }
@@ -290,8 +282,7 @@ fn solved_puzzles(text: &str, lines: u64) -> Option<Result<Reading, ReadError>> 
             Ok(asked) => asked,
             Err(told) => return Some(Err(Kind::Told(told).at(lines + line, 1))),
         };
-        let count = asked.regions()?.names().len();
-        (count == raw.rows as usize).then_some(())?;
+        (asked.regions()?.names().len() == raw.rows as usize).then_some(())?;
         let board = RawBoard::of_problem(&raw, raw.queens.clone()?, Some(asked));
         boards.push(held.hold(lines + line, board).ok()?);
     }

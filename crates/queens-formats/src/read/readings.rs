@@ -13,7 +13,7 @@ use crate::read::board::{self, RawBoard};
 use crate::read::notations::{
     BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, Notation, QUEENS, ROW_NAMES, TRUE,
 };
-use crate::read::rows::{Found, find, header, is_absent, is_among, is_like, is_readable, number};
+use crate::read::rows::{Found, find, header, is_among, is_like, is_readable, number};
 use crate::read::tokens::{Kind, Row};
 use crate::read::{Held, ReadBoard, ReadOptions, Shape};
 
@@ -114,9 +114,7 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
                 found.block += titles.len();
                 taken.rows.push(found);
             }
-            None if *row.readable.get_or_init(|| is_readable(row)) || is_absent(row) => {
-                return None;
-            }
+            None if *row.readable.get_or_init(|| is_readable(row)) => return None,
             None => {
                 titles.push(row);
                 taken.title(row);
@@ -228,14 +226,12 @@ impl Taken<'_> {
         let usual = of(&|sign| QUEENS.contains(&sign));
         let truth = of(&|sign| TRUE.contains(&sign));
         let numbered = of(&|sign| sign.parse::<u32>().is_ok_and(|number| number > 0));
-        // Numbers beside queens are neither labels nor squares.
-        let long = of(&|sign| sign.len() > 1 && sign.parse::<u32>().is_ok());
         match (usual.is_empty(), truth.is_empty(), numbered.len()) {
             _ if signs.len() > 64 => Vec::new(),
-            (false, ..) if numbered.len() + long.len() > 0 => Vec::new(),
+            // Numbers beside queens are neither labels nor squares.
+            (false, _, 1..) => Vec::new(),
             (false, ..) => vec![(usual, String::new())],
             (_, false, _) => vec![(truth, String::new())],
-            (.., 1..) if numbered.len() == signs.len() => Vec::new(),
             (.., 1..) if numbered == ["1"] => vec![(numbered, String::new())],
             (.., 1..) => vec![(numbered, ", queens numbered".to_owned())],
             _ => {

@@ -121,17 +121,15 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
         let drawn = found.cells.len() > 1 && found.cells.iter().all(|cell| is_cell(cell));
         drawn || count > 0 && !worded || (count > 3 || is_known) && found.numbers.iter().all(near)
     };
+    // A queen that there is not is said of a row of the board.
+    let is_absent = words().any(|word| is_among(ABSENT, word.text))
+        && row.tokens.iter().any(|token| number(token).is_some());
     row.tokens.len() > 1
         && (NOTATIONS.iter())
             .filter(|notation| notation.is_plain() && !notation.has(Item::Literal))
             .filter_map(|notation| find(notation, row))
             .any(is_board)
-}
-
-/// Does it say of a row or of a queen that there is none?
-pub(super) fn is_absent(row: &Row<'_>) -> bool {
-    let says = |token: &Token<'_>| is_among(ABSENT, token.text);
-    row.tokens.iter().any(says) && row.tokens.iter().any(|token| number(token).is_some())
+        || is_absent
 }
 
 /// Returns whether at most a quarter of a row's tokens differ from those of a board's row: then it may be one with a slip of

@@ -56,14 +56,12 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
     for (number, line) in (before + 1..).zip(without_blanks(text)) {
         let line = without_colors(&line);
         let item = line.trim_start().strip_prefix("- ");
-        let item = item.map(|item| {
-            (
-                item.strip_prefix("- ").unwrap_or(item),
-                item.starts_with("- "),
-            )
-        });
-        let item = item.filter(|(item, _)| !item.contains([' ', '.', '|']));
-        if let Some((item, first)) = item {
+        let nested = item.and_then(|item| item.strip_prefix("- "));
+        let item = nested
+            .or(item)
+            .filter(|item| !item.contains([' ', '.', '|']));
+        if let Some(item) = item {
+            let first = nested.is_some();
             // YAML: a list within a list begins with two dashes and goes on below.
             match lines.last_mut() {
                 Some((_, last)) if !first && last.starts_with("  ,") => {
@@ -96,11 +94,7 @@ fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
     for block in lines.chunk_by(|a, b| lone(a).is_some() == lone(b).is_some()) {
         let places: Vec<usize> = block.iter().filter_map(|line| lone(line)).collect();
         if places.len() > 3 {
-            let step = if places.iter().all(|at| at % 2 == 0) {
-                2
-            } else {
-                1
-            };
+            let step = 1 + usize::from(places.iter().all(|at| at % 2 == 0));
             plain.extend(places.iter().map(|at| Cow::Owned((at / step).to_string())));
             continue;
         }

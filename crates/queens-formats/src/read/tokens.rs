@@ -10,7 +10,7 @@ use std::mem;
 use std::ops::Range;
 
 use crate::read::board;
-use crate::read::notations::{BARS, FRAMES, MARKS, Mark, RULES, TRUTH};
+use crate::read::notations::{BARS, FRAMES, FREE, MARKS, Mark, RULES, TRUTH};
 use crate::read::numbers::is_nested;
 
 /// One number, word or sign.
@@ -87,7 +87,7 @@ fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
         let inside = line.trim_matches(['|', '│']);
         let at = inside.find(|sign: char| !sign.is_whitespace())?;
         let sign = board::single(inside.trim())?;
-        (!sign.is_ascii_digit()).then_some(at)
+        (!sign.is_ascii_digit() && !"[](){}".contains(sign) && !FREE.contains(sign)).then_some(at)
     };
     let lines: Vec<&str> = text.lines().collect();
     let mut plain = Vec::with_capacity(lines.len());

@@ -798,6 +798,8 @@ fn verdicts_on_texts_that_mislead() {
         (0, "(1, 3, 0, 2)\n"),
         (0, "row1 row2 row3 row4\n1 3 0 2\n2 0 3 1\n"),
         (0, "c1,c2,c3,c4\n1 3 0 2\n2 0 3 1\n"),
+        (0, ".\n.\n.\n.\nSolution: 1 3 0 2\n"),
+        (0, "{\n{\n{\n{\n1, 3, 0, 2\n}\n}\n}\n}\n"),
         (0, "- - X -\nX - - -\n- - - X\n- X - -\n"),
         (
             2,

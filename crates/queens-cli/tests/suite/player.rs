@@ -65,7 +65,7 @@ fn goes_in_both_directions() {
 #[test]
 fn a_limit_asks_for_lines() {
     let session = Session::start("explain 4 --limit 2");
-    session.shows(&["place 0:0"]);
+    session.shows(&["put a queen on 0:0"]);
     assert!(!session.screen(vt100::Screen::alternate_screen));
 }
 

@@ -99,7 +99,7 @@ def test_answers_are_checked_however_they_are_printed():
         assert answer.right and [board.solution() for board in answer] == [q.Solution([1, 3, 0, 2])]
     assert "counted from 1" in q.check("(1,2) (2,4) (3,1) (4,3)").reading
     assert not q.check("1 3 0 0").right
-    with pytest.raises(ValueError, match="no solution in any reading"):
+    with pytest.raises(ValueError, match="not a solution in any reading"):
         q.check("(1,2) (2,4) (3,1) (4,1)")
 
 

@@ -166,7 +166,7 @@ pub struct Position {
 ///
 /// An iterator. After a board that cannot be read it goes on with the next one where the text shows where that begins.
 /// Memory: the text of the first 64 KiB and its boards, one board more and one line of text. A text that is in none of our
-/// formats, or has a slip, is held up to 8 MiB and half a million lines, for which it takes half a gigabyte at most.
+/// formats, or has a slip, is held up to 8 MiB and half a million lines, for which it takes a gigabyte and a half at most.
 #[derive(Debug)]
 pub struct Reader<R> {
     /// Boards that were read to find out how: the first ones, or all.

@@ -55,8 +55,9 @@ def test_a_seed_says_what_it_says_to_the_program(command, answer):
     ],
 )
 def test_without_a_seed_it_is_another_each_time_and_says_its_seed(draw):
+    # Two seeds may give the same puzzle: there are not so many.
     one, other = draw(), draw()
-    assert one != other and one.seed != other.seed
+    assert one.seed != other.seed
     assert draw(one.seed) == one and draw(other.seed) == other
     for wrong in (-1, 2**64):
         with pytest.raises(ValueError, match="whole number"):

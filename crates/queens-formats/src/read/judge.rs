@@ -133,9 +133,8 @@ pub(super) fn decide<R: BufRead>(
 /// Does the text name rules or regions, as our JSON does? Any other reading would leave out what is asked.
 fn asks(text: &[u8]) -> bool {
     let has = |field: &str| (text.windows(field.len())).any(|part| part == field.as_bytes());
-    ["\"rules\"", "'rules'", "\"regions\"", "'regions'"]
-        .into_iter()
-        .any(has)
+    let mut fields = ["\"rules\"", "'rules'", "\"regions\"", "'regions'"].into_iter();
+    matches!(text.trim_ascii_start(), [b'{' | b'[', ..]) && fields.any(has)
 }
 
 /// What the beginning of a text is as one of our own formats.

@@ -4,7 +4,7 @@ fn main() -> Result<(), queens::BoardError> {
     let verdict = queens::check(&[0, 2, 4, 1, 3])?;
     println!("{}", verdict.is_solution());
     for pair in queens::check(&[0, 2, 1, 3])?.pairs() {
-        println!("{} and {} share the {}", pair.first, pair.second, pair.line);
+        println!("{} and {} share {}", pair.first, pair.second, pair.line);
     }
     Ok(())
 }

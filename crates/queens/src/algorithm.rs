@@ -103,7 +103,7 @@ impl Algorithm {
     pub const fn largest_n(self) -> Option<u32> {
         match self {
             Algorithm::Textbook(rung) => Some(rung.largest_n()),
-            Algorithm::Colours => Some(32),
+            Algorithm::Colours => Some(crate::count::MAX_N),
             Algorithm::Auto => None,
         }
     }

@@ -263,17 +263,9 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Fault::Attacked { square, line } => {
-                let line = match line {
-                    Line::Row(row) => format!("in row {row}"),
-                    Line::Column(column) => format!("in column {column}"),
-                    Line::Diagonal(d) => format!("on the diagonal row − column = {d}"),
-                    Line::Antidiagonal(s) => format!("on the antidiagonal row + column = {s}"),
-                };
-                write!(f, "the queen on {square} is attacked {line}")
+                write!(f, "the queen on {square} is attacked along {line}")
             }
-            Fault::OutsideBoard { n, square } => {
-                write!(f, "the square {square} lies outside the {n} × {n} board")
-            }
+            &Fault::OutsideBoard { n, square } => BoardError::OutsideBoard { n, square }.fmt(f),
         }
     }
 }

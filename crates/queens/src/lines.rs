@@ -71,16 +71,19 @@ impl Line {
     /// use queens::Line;
     /// assert_eq!(Line::Row(3).to_string(), "row 3");
     /// assert_eq!(Line::Row(3).counted_from(1).to_string(), "row 4");
-    /// assert_eq!(Line::Diagonal(-2).counted_from(1).to_string(), "diagonal -2");
-    /// assert_eq!(Line::Antidiagonal(5).counted_from(1).to_string(), "antidiagonal 7");
+    /// assert_eq!(Line::Diagonal(-2).counted_from(1).to_string(), "the diagonal row - column = -2");
+    /// let line = Line::Antidiagonal(5).counted_from(1);
+    /// assert_eq!(line.to_string(), "the antidiagonal row + column = 7");
     /// ```
     pub fn counted_from(self, base: u32) -> impl fmt::Display {
         let base = u64::from(base);
         Shown(move |f| match self {
             Line::Row(row) => write!(f, "row {}", u64::from(row) + base),
             Line::Column(column) => write!(f, "column {}", u64::from(column) + base),
-            Line::Diagonal(difference) => write!(f, "diagonal {difference}"),
-            Line::Antidiagonal(sum) => write!(f, "antidiagonal {}", sum + 2 * base),
+            Line::Diagonal(difference) => write!(f, "the diagonal row - column = {difference}"),
+            Line::Antidiagonal(sum) => {
+                write!(f, "the antidiagonal row + column = {}", sum + 2 * base)
+            }
         })
     }
 
@@ -95,7 +98,7 @@ impl Line {
     }
 }
 
-/// `row 3`, `column 0`, `diagonal -2`, `antidiagonal 5`, 0-based.
+/// `row 3`, `column 0`, `the diagonal row - column = -2`, `the antidiagonal row + column = 5`, 0-based.
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.counted_from(0).fmt(f)

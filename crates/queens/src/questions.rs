@@ -15,7 +15,7 @@ use crate::sample::Ranking;
 
 /// Every solution of n queens, one by one, in lexicographic order.
 ///
-/// Cost: about ten nanoseconds per solution, in constant memory; nothing is computed before it is asked for. There are
+/// Cost: about 0.2 µs per solution, in constant memory; nothing is computed before it is asked for. There are
 /// 92 solutions for n = 8, 14,200 for n = 12, 14,772,512 for n = 16, and each step in n brings about seven times as
 /// many. [`enumerate`](crate::enumerate) can start anywhere in the list, use several threads, or list fundamental
 /// solutions only.
@@ -37,7 +37,7 @@ pub fn solutions(n: u32) -> Result<Solutions, TooLarge> {
 /// The number is checked against everything known about it: the published value and the law of the orbits
 /// ([`count::check_total`](crate::count::check_total)). One that contradicts either is never returned.
 ///
-/// Cost: half a second of one processor at n = 18, and about four times as long for each step in n.
+/// Cost: half a second of one processor at n = 18, and 4 to 10 times as long for each step in n.
 /// [`Run::count`] does it within limits, [`count::total`](crate::count::total) with the kernel of your choice; a count
 /// that takes days belongs in a store (the crate `queens-run`). Values: OEIS A000170.
 ///

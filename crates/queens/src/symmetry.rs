@@ -74,7 +74,7 @@ impl Symmetry {
     /// Writes the image of a permutation `queens[row] = column` to `image`, which has the same length. Cost: O(n).
     ///
     /// # Panics
-    /// When `image` is shorter than `queens`.
+    /// When `image` is shorter than `queens`, or a column is not on the board.
     pub fn image_into(self, queens: &[u32], image: &mut [u32]) {
         let n = queens.len() as u32;
         for (row, &column) in (0u32..).zip(queens) {

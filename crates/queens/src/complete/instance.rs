@@ -43,7 +43,7 @@ impl Family {
         match self {
             Family::Placement | Family::Prefix | Family::Punched => n,
             Family::Blocked => n.saturating_mul(n),
-            Family::Diagonals => (2 * n).saturating_sub(1),
+            Family::Diagonals => n.saturating_mul(2).saturating_sub(1),
         }
     }
 
@@ -51,8 +51,8 @@ impl Family {
     /// trial: there search is hardest. For `Punched`, whose instances all have one, a quarter of n.
     pub fn hard_amount(self, n: u32) -> u32 {
         match self {
-            Family::Placement => (n * 3 / 5).saturating_sub(1),
-            Family::Prefix => n * 11 / 20,
+            Family::Placement => ((u64::from(n) * 3 / 5) as u32).saturating_sub(1),
+            Family::Prefix => (u64::from(n) * 11 / 20) as u32,
             Family::Punched => n / 4,
             Family::Blocked => (u64::from(n) * u64::from(n) * 13 / 20) as u32,
             Family::Diagonals => (n / 2).saturating_sub(1),

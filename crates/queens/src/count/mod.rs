@@ -25,8 +25,8 @@
 //!
 //! A unit is one pair (R, S), that is a colour for each row; it is the sum over all C and D.
 //!
-//! [`count`](fn@crate::count) at the root is one call; [`total`](fn@self::total) does the same with a [`Counter`], a
-//! number of threads and a run of your choice, and [`count_parallel`] counts a part of the units.
+//! [`count`](fn@crate::count) at the root is one call; [`total`](fn@self::total) does the same with a [`Counter`] and
+//! a run of your choice, and [`count_parallel`] counts a part of the units.
 //!
 //! Read the files in this order to follow the data from n to the total; `docs/counting.md` has the drawings
 //! and the proofs.

@@ -14,13 +14,13 @@ use crate::threads::on_threads;
 /// Units a thread takes at a time, at most: few enough to end together, enough to share the lists of R.
 const MOST_UNITS: u64 = 64;
 
-/// What the units of these ranks contribute to Q(n), counted on `threads` threads.
+/// What the units of these ranks contribute to Q(n).
 ///
 /// After every few units the run is told how many units are done and what fraction of the
 /// work that is by estimated cost. `counter` gives the board size, the instruction set and the shared tables.
 ///
 /// # Errors
-/// [`Stopped`] within milliseconds after the run is over, also inside a unit that takes minutes.
+/// [`Stopped`] after the run is over, as soon as [`Counter::count`] says.
 ///
 /// # Panics
 /// When the range ends beyond [`Units::len`](super::Units::len).
@@ -66,7 +66,7 @@ pub fn count_parallel(
     Ok(total)
 }
 
-/// Q(n), counted on `threads` threads and checked against all that must be true of it ([`check_total`]). A number that
+/// Q(n), checked against all that must be true of it ([`check_total`]). A number that
 /// cannot be right is an error, never a result. The run is told as by [`count_parallel`].
 ///
 /// # Errors

@@ -64,7 +64,8 @@ pub fn nth(n: u32, number: u64, run: &Run<'_>) -> Result<Option<Solution>, Error
 }
 
 fn from_the_front(n: u32, number: u64, run: &Run<'_>) -> Result<Option<Solution>, Error> {
-    if number < NEAR {
+    // Further back than a run could wait, on larger boards, the first solutions are.
+    if number < NEAR && n <= 20 {
         return Ok(Solutions::new(n)?.nth(number as usize));
     }
     let n = n as usize;
@@ -183,5 +184,7 @@ mod tests {
     fn it_can_be_stopped() {
         let stopped = nth(24, 1 << 40, &Run::new().stop_when(|| true));
         assert_eq!(stopped, Err(Error::Stopped));
+        let near_the_front = nth(32, 100, &Run::new().stop_when(|| true));
+        assert_eq!(near_the_front, Err(Error::Stopped));
     }
 }

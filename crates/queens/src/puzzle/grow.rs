@@ -542,11 +542,15 @@ impl<'r, const W: usize> Map<'r, W> {
         if own == other || !shrinks || !self.free_square(square) {
             return None;
         }
-        if !self.give_all(square, other) {
-            self.give_all(square, own);
-            return None;
+        if self.give_all(square, other) {
+            // With the square its image was freed, through which it may have touched the other region.
+            if self.layout.is_in_one_piece(other) {
+                return Some((square, own));
+            }
+            self.take_all(square);
         }
-        Some((square, own))
+        self.give_all(square, own);
+        None
     }
 
     /// Moves squares across borders until the distance is 0; false when it is better to begin anew.

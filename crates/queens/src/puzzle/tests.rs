@@ -666,6 +666,18 @@ fn work_stops_when_the_watch_says_so() {
 }
 
 #[test]
+fn regions_stay_in_one_piece_on_the_way_to_a_grade() {
+    let newspaper = recipe(8, 1, Style::Newspaper, MapSymmetry::Quarter);
+    let graded = newspaper.with_grade(Level::Easy);
+    let made = (0..12).filter_map(|seed| graded.make(&mut Random::new(seed)).ok());
+    let divided: Vec<bool> = made.map(|made| made.divided_region().is_some()).collect();
+    assert!(
+        !divided.is_empty() && !divided.contains(&true),
+        "{divided:?}"
+    );
+}
+
+#[test]
 fn puzzles_have_the_grade_that_was_wanted() {
     let random = &mut Random::new(7);
     for wanted in [

@@ -49,7 +49,7 @@ pub const MAX_HALF_TURN: u32 = 33;
 /// Outer rows that may be filled or not: more share more, but their table outgrows the second-level cache.
 const OPEN: u32 = 4;
 
-/// P(n), the number of solutions fixed by the half turn, on this many threads.
+/// P(n), the number of solutions fixed by the half turn.
 ///
 /// Cost: some seconds at n = 28; 9 times as long from n = 2k to 2k + 2. The run is told how many sets of inner rows are
 /// done. Values: OEIS A032522.

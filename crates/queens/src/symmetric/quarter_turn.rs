@@ -24,7 +24,7 @@ use crate::run::Run;
 /// Largest board whose quarter-turn symmetric solutions can be counted: n − 1 lines fill a word.
 pub const MAX_QUARTER_TURN: u32 = 64;
 
-/// R(n), the number of solutions fixed by the quarter turn, on this many threads.
+/// R(n), the number of solutions fixed by the quarter turn.
 ///
 /// It is 0 unless n = 4k or 4k + 1, and a multiple of 2^⌊n/4⌋. Cost: 0.6 s at n = 45; about 11 times as long from n to
 /// n + 4. The run is told how many parts of the search are done. Values: OEIS A033148.

@@ -19,7 +19,7 @@
 //! Invariant: one queen in each row; the moved queen is never attacked by more queens than before.
 //!
 //! Changed since the ladder: it repairs instead of building. [`random_solution`](crate::random_solution) is the
-//! same idea made fast: permutations, so that only diagonals can go wrong, and counters instead of looking.
+//! same idea made fast: permutations, so that only diagonals can go wrong, and bits instead of looking.
 //!
 //! Source: Sosič and Gu, "A polynomial time algorithm for the n-queens problem", SIGART Bulletin 1 (1990); Minton,
 //! Johnston, Philips and Laird, "Minimizing conflicts", Artificial Intelligence 58 (1992), which gave it its name.

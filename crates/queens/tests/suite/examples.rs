@@ -53,7 +53,7 @@ fn complete_finds_one_and_counts_all() {
 
 #[test]
 fn check_judges_and_names_the_attackers() {
-    let pairs = "0:0 and 3:3 share the diagonal 0\n1:2 and 2:1 share the antidiagonal 3\n";
+    let pairs = "0:0 and 3:3 share the diagonal row - column = 0\n1:2 and 2:1 share the antidiagonal row + column = 3\n";
     assert_eq!(run("check", &[]), format!("true\n{pairs}"));
 }
 

@@ -53,7 +53,7 @@ pub(crate) struct Full {
 }
 
 struct Tables {
-    /// Small of a level.
+    /// Words of a level.
     size: usize,
     /// For each line what it contributes to the number of its squares: the column of a column, the first
     /// square of a row.

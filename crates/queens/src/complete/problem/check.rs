@@ -3,7 +3,7 @@
 //! Nothing here is shared with the search: queens are looked up by the lines they stand on, one after
 //! the other, so that this module can judge what the search finds.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use crate::board::Square;
@@ -16,7 +16,7 @@ impl Problem {
     /// Is this a solution: the right number of queens, the given ones among them, one in each region,
     /// none on a blocked square, none attacking another? The squares may come in any order.
     ///
-    /// Cost: O(k log k + m + n) for k queens.
+    /// Cost: O(k log k) for k queens, and as much for as many regions.
     ///
     /// # Errors
     /// The first fault, in the order of the squares passed. Their number is looked at last.
@@ -46,7 +46,7 @@ impl Problem {
             })?;
         }
         for (region, name) in (0..).zip(self.regions().map_or(&[][..], Regions::names)) {
-            let held = standing.lines[standing.place((Attack::Region, region))].is_some();
+            let held = standing.lines.contains_key(&(Attack::Region, region));
             ensure(held, |_| format!("the region {name} holds no queen"))?;
         }
         let (found, expected) = (queens.len(), self.queens());
@@ -149,35 +149,25 @@ impl Problem {
 struct Standing<'p> {
     problem: &'p Problem,
     squares: BTreeSet<Square>,
-    /// The queen on each line, kind after kind.
-    lines: Vec<Option<Square>>,
-    /// As many lines as one kind can have.
-    of_a_kind: usize,
+    /// The last queen put on each line that has one.
+    lines: HashMap<(Attack, i64), Square>,
 }
 
 impl<'p> Standing<'p> {
     fn new(problem: &'p Problem) -> Self {
-        let regions = problem.regions().map_or(0, |regions| regions.names().len());
-        let of_a_kind = problem.rows() as usize + 2 * problem.columns() as usize + regions;
         Standing {
             problem,
             squares: BTreeSet::new(),
-            lines: vec![None; of_a_kind * (Attack::Region as usize + 1)],
-            of_a_kind,
+            lines: HashMap::new(),
         }
-    }
-
-    /// Where a line is among all. The least are diagonals, from 1 − n on.
-    fn place(&self, (kind, line): (Attack, i64)) -> usize {
-        kind as usize * self.of_a_kind + (line + i64::from(self.problem.columns())) as usize
     }
 
     /// A queen that attacks the square, and how.
     fn attacker(&self, square: Square) -> Option<(Square, Attack)> {
-        let on_line = self.problem.lines(square).find_map(|line| {
-            let queen = self.lines[self.place(line)]?;
-            Some((queen, line.0))
-        });
+        let on_line = self
+            .problem
+            .lines(square)
+            .find_map(|line| Some((*self.lines.get(&line)?, line.0)));
         on_line.or_else(|| {
             self.problem.rules().leaps().find_map(|leap| {
                 let queen = self.problem.leap(square, leap)?;
@@ -201,10 +191,8 @@ impl<'p> Standing<'p> {
             }));
         }
         self.squares.insert(queen);
-        for line in self.problem.lines(queen) {
-            let place = self.place(line);
-            self.lines[place] = Some(queen);
-        }
+        let lines = self.problem.lines(queen);
+        self.lines.extend(lines.map(|line| (line, queen)));
         Ok(())
     }
 }

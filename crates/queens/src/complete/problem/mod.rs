@@ -44,10 +44,10 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The most squares of a board that is searched, those of 8192 × 8192; the answer about a larger one is "unknown".
+    /// The most squares of a board that is searched, 2²⁶, as 8192 × 8192 has; the answer about a larger one is "unknown".
     pub const MOST_SQUARES: u64 = 1 << 26;
-    /// The most rows, or columns, of a board that is searched.
-    const MOST_LINES: u32 = 1 << 20;
+    /// The most rows, or columns, of a board that is searched, 2²⁰.
+    pub const MOST_LINES: u32 = 1 << 20;
 
     /// The empty n × n board for n chess queens.
     pub fn square(n: u32) -> Self {
@@ -234,7 +234,7 @@ impl Problem {
         self.regions.as_ref()
     }
 
-    /// Is the board too large to be searched? See [`Problem::MOST_SQUARES`].
+    /// Is the board too large to be searched? See [`Problem::MOST_SQUARES`] and [`Problem::MOST_LINES`].
     pub fn is_too_large(&self) -> bool {
         let squares = u64::from(self.rows) * u64::from(self.columns);
         squares > Self::MOST_SQUARES || self.rows.max(self.columns) > Self::MOST_LINES

@@ -88,13 +88,14 @@ impl Regions {
 /// ```
 /// let regions: queens::Regions = "AAB/ACB/CCB".parse()?;
 /// assert_eq!(regions.to_string(), "AAB\nACB\nCCB\n");
+/// assert_eq!(regions, "AAB\r\nACB\r\nCCB\r\n".parse()?);
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 impl FromStr for Regions {
     type Err = ProblemError;
 
     fn from_str(text: &str) -> Result<Self, ProblemError> {
-        Regions::from_rows(text.split_terminator(['/', '\n']))
+        Regions::from_rows(text.lines().flat_map(|line| line.split_terminator('/')))
     }
 }
 

@@ -131,6 +131,9 @@ impl Rules {
 
     /// How two different squares of a board with this many rows and columns attack each other, or
     /// `None`. Cost: O(1).
+    ///
+    /// # Panics
+    /// Perhaps, when a square is off the board.
     pub fn attack(self, rows: u32, columns: u32, a: Square, b: Square) -> Option<Attack> {
         if a == b {
             return None;

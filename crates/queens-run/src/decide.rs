@@ -84,6 +84,18 @@ impl Ledger {
         all
     }
 
+    /// Fails where the lines of this worker are withdrawn whatever they say: to count would be in vain.
+    pub(crate) fn believes(&self, worker: &Worker) -> Result<(), Error> {
+        let Some(id) = self.decisions.about(0, worker).next() else {
+            return Ok(());
+        };
+        let field = &self.decisions.withdrawals[&id].field;
+        let name = worker.name(field);
+        Err(Error::wrong(format_args!(
+            "lines of {field} {name} are withdrawn ({id:016x}): count with another {field}"
+        )))
+    }
+
     fn withdrawals_of(&self, entry: &Entry) -> impl Iterator<Item = u64> {
         self.decisions.about(entry.checksum, self.worker(entry))
     }

@@ -35,7 +35,13 @@ pub fn create(folder: &Path, plan: &Plan) -> Result<(), Error> {
     let written = file.write_all(plan.line().as_bytes());
     let synced = written.and_then(|()| file.sync_all());
     let synced = synced.and_then(|()| sync_directory(folder));
-    synced.map_err(Error::file("write", &path))
+    // Half a run would be in the way of the next attempt.
+    let undo = |_: &std::io::Error| {
+        let _ = (fs::remove_file(&path), fs::remove_dir(&ledger));
+    };
+    synced
+        .inspect_err(undo)
+        .map_err(Error::file("write", &path))
 }
 
 /// Makes the names of new files in a folder durable.

@@ -117,6 +117,7 @@ impl<'a> Work<'a> {
         if todo.is_empty() {
             return Ok((ledger, 0));
         }
+        ledger.believes(&Worker::this(self.kernel.name(), ""))?;
         let method = Method::new(plan.n, self.kernel)?;
         let folder = ledger.folders()[0].clone();
         let (own, run) = (&OwnFile::create(&folder, &plan)?, plan.id());
@@ -189,21 +190,25 @@ impl<'a> Work<'a> {
 
     /// Says lines that could not be written, and returns what they add up to with those that were.
     fn say(&self, lines: &[String], ledger: &mut Ledger) -> String {
-        for line in lines {
-            (self.notice)(line.trim());
-            ledger.add_text(line);
+        if lines.is_empty() {
+            return String::new();
         }
+        let text = lines.concat();
+        // In one notice, which may have something before it, and so below its first line.
+        (self.notice)(&format!(
+            "lines that could not be written:\n{}",
+            text.trim_end()
+        ));
+        ledger.add_text(&text);
         let tally = ledger.tally();
         let sum = match tally.verdict {
             Verdict::Incomplete => String::new(),
             _ => format!("; with them the sum is {}", tally.sum),
         };
-        match lines.len() {
-            0 => String::new(),
-            some => format!(
-                "; the lines above ({some}) can be added to any file of a copy of its `ledger`{sum}"
-            ),
-        }
+        let some = lines.len();
+        format!(
+            "; the lines above ({some}) can be added to any file of a copy of its `ledger`{sum}"
+        )
     }
 }
 

@@ -32,6 +32,8 @@ impl OwnFile {
     /// Makes a file that no other process has, with the line of the plan.
     pub(crate) fn create(folder: &Path, plan: &Plan) -> Result<Self, Error> {
         let process = crate::fresh_name();
+        // Of `.` or `..`, the name; it may be gone when it is needed.
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let ledger = folder.join(LEDGER);
         // Copying programs leave out folders that are empty.
         let _ = std::fs::create_dir(&ledger);

@@ -75,7 +75,8 @@ pub(super) fn judge(tally: &Tally) -> Exit {
             "{error}: `queens run verify` looks for wrong chunks"
         )),
         _ if !tally.disputed.is_empty() => say(format_args!(
-            "chunks {} are disputed: another machine or `queens run verify` decides",
+            "{} in dispute ({}): another machine or `queens run verify` decides",
+            number::counted(tally.disputed.len() as u128, "chunk"),
             queens_run::numbers(&tally.disputed)
         )),
         _ => return Exit::Done,

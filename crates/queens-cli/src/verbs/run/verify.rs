@@ -113,7 +113,10 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
         "wrong_chunks": recounted.wrong,
         "tally": tally,
     });
-    let text = text(&tally, draw.seed, &recounted, status);
+    let mut text = text(&tally, draw.seed, &recounted, status);
+    if status == Status::Done && each >= EACH {
+        text = text + "\n" + PROOF + "\n";
+    }
     arguments.answer.print(object, text, Ok(status))
 }
 
@@ -146,8 +149,8 @@ fn text(tally: &Tally, seed: u64, recounted: &Recounted, status: Status) -> Stri
         Verdict::Wrong(error) => error.to_string(),
         Verdict::Incomplete => format!("not complete: {}", done(tally)),
         _ if agreed == 0 => format!("nothing was recounted, so only the sum is known: {sum}"),
-        Verdict::Published(q) => format!("Q({n}) = {q}, as published\n\n{PROOF}"),
-        Verdict::Sum(sum) if status == Status::Done => format!("Q({n}) = {sum}\n\n{PROOF}"),
+        Verdict::Published(q) => format!("Q({n}) = {q}, as published"),
+        Verdict::Sum(sum) if status == Status::Done => format!("Q({n}) = {sum}"),
         Verdict::Sum(sum) => format!(
             "sum {sum}; to call it Q({n}), recount {EACH} chunks of every host, build and device"
         ),

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use serde_json::json;
 
 use super::{Chunks, open};
@@ -21,13 +22,13 @@ pub(super) struct Withdraw {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
     /// Withdraw all lines of this machine
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     host: Option<String>,
     /// Withdraw all lines of this program
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     build: Option<String>,
     /// Withdraw all lines of this kernel or device
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     device: Option<String>,
     /// Withdraw the present lines of these chunks
     #[arg(long, value_name = "A..B|K/M", value_parser = Chunks::read)]
@@ -66,9 +67,14 @@ pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
             ledger.decide(None, "lines", &lines, reason)
         }
         (.., id) => {
-            let mut freed = ledger.held_by(id.unwrap_or_default())?;
-            freed.retain(|name| processes.is_empty() || processes.contains(name));
-            ledger.decide(id, "processes", &freed, reason)
+            let held = ledger.held_by(id.unwrap_or_default())?;
+            if let Some(name) = processes.iter().find(|name| !held.contains(name)) {
+                let sentence = format_args!("that withdrawal holds no process {name}");
+                return Err(Failure::wrong(sentence));
+            }
+            let all = processes.is_empty();
+            let freed = if all { &held } else { processes };
+            ledger.decide(id, "processes", freed, reason)
         }
     };
     let (ids, after) = (ids?, ledger.tally());

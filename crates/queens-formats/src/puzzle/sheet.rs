@@ -257,9 +257,17 @@ enum Planned {
 fn plan(items: &[Item<'_>], examples: usize, options: &SheetOptions) -> Vec<Planned> {
     let mut plan: Vec<Planned> = (0..examples).map(Planned::Technique).collect();
     let per_page = options.per_page();
-    let level = |item: &Item<'_>| item.place().1.filter(|_| options.sections);
+    // Above a page stand the rules of all its puzzles.
+    let kind = |item: &Item<'_>| {
+        let level = item.place().1.filter(|_| options.sections);
+        (
+            level,
+            item.puzzle.stars(),
+            item.puzzle.region_map().is_some(),
+        )
+    };
     let mut first = 0;
-    for section in items.chunk_by(|a, b| level(a) == level(b)) {
+    for section in items.chunk_by(|a, b| kind(a) == kind(b)) {
         let end = first + section.len();
         let pages = (first..end).step_by(per_page);
         plan.extend(pages.map(|from| Planned::Puzzles(from..(from + per_page).min(end))));

@@ -374,6 +374,14 @@ fn sheets_have_a_page_for_so_many_and_answers_last() {
 }
 
 #[test]
+fn the_rules_above_a_page_are_those_of_all_its_puzzles() {
+    let puzzles = [made(8, 1, 1), made(8, 1, 2), made(11, 2, 3), made(8, 1, 4)];
+    let pages = pages(&sheets(&puzzles, &SheetOptions::default()));
+    let two = pages.iter().filter(|page| page.contains("2 queens"));
+    assert_eq!((pages.len(), two.count()), (4, 1));
+}
+
+#[test]
 fn a_book_has_techniques_with_examples_and_sections_by_grade() {
     let puzzles: Vec<Puzzle> = (0..12).map(|seed| made(7, 1, seed)).collect();
     let options = SheetOptions {

@@ -343,12 +343,14 @@ fn weigh(
         false
     };
     let is_asked = |format| (options.format).is_none_or(|told| family(told) == family(format));
-    let plain = tokens::lines(text, lines);
-    let rows = without_rules(tokens::rows(&plain));
-    let solved = right.filter(|_| is_asked(Format::Board));
-    if let Some(reading) = solved.and_then(|_| solved_puzzles(text, lines)) {
+    if right.is_some()
+        && is_asked(Format::Board)
+        && let Some(reading) = solved_puzzles(text, lines)
+    {
         consider(reading?, false);
     } else {
+        let plain = tokens::lines(text, lines);
+        let rows = without_rules(tokens::rows(&plain));
         // Rare notations are believed when they are right; without a judge they would be guesses.
         let is_open = |notation: &&Notation| {
             is_asked(notation.format()) && (notation.is_plain() || right.is_some())

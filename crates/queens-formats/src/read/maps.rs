@@ -28,10 +28,7 @@ type Maps = Result<Vec<Found>, ReadError>;
 
 /// Reads all maps of a text; for a problem, where maps need not be square, blocks are maps.
 pub(crate) fn read(text: &str, square: bool) -> Maps {
-    // What colours a text says nothing: each part of it begins with the end of a sequence.
-    let text = format!("m{}", text.trim_start_matches('\u{feff}'));
-    let shown = |part| str::split_once(part, 'm').map_or(part, |(_, shown)| shown);
-    let text = &text.split("\u{1b}[").map(shown).collect::<String>();
+    let text = &tokens::uncolored(text.trim_start_matches('\u{feff}')).collect::<String>();
     let found = match () {
         () if text.contains("colorRegions:") => levels(text),
         () if text.trim_start().starts_with(['{', '[']) => json(text, square)?,

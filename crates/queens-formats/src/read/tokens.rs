@@ -129,23 +129,32 @@ fn without_marks(text: &str, marks: &[&Mark]) -> String {
     plain
 }
 
+/// What stands between the escape sequences of a text.
+pub(super) fn uncolored(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split('\u{1b}').enumerate();
+    parts.map(|(at, part)| match part.strip_prefix('[') {
+        Some(sequence) if at > 0 => {
+            let shown = sequence.split_once(|sign: char| sign.is_ascii_alphabetic());
+            shown.map_or("", |(_, shown)| shown)
+        }
+        _ => part,
+    })
+}
+
 /// Without escape sequences. Where a square is blank but for its colour, colours part the cells.
 fn without_colors(line: &str) -> String {
-    let after = |piece: &'_ str| match piece.strip_prefix('[') {
-        Some(sequence) => sequence
-            .find(|c: char| c.is_ascii_alphabetic())
-            .map_or(piece.len(), |end| end + 2),
-        None => 0,
-    };
-    let mut pieces = line.split('\u{1b}');
-    let before = pieces.next().unwrap_or_default();
-    let mut cells: Vec<&str> = pieces.map(|piece| &piece[after(piece)..]).collect();
-    let end = cells.pop().unwrap_or_default();
-    cells.retain(|cell| !cell.is_empty());
-    if cells.iter().any(|cell| cell.trim().is_empty()) {
-        format!("{before}|{}|{end}", cells.join("|"))
-    } else {
-        format!("{before}{}{end}", cells.concat())
+    let parts: Vec<&str> = uncolored(line).collect();
+    let is_blank = |cell: &&str| !cell.is_empty() && cell.trim().is_empty();
+    match &parts[..] {
+        [before, cells @ .., end] if cells.iter().any(is_blank) => {
+            let cells: Vec<&str> = cells
+                .iter()
+                .copied()
+                .filter(|cell| !cell.is_empty())
+                .collect();
+            format!("{before}|{}|{end}", cells.join("|"))
+        }
+        _ => parts.concat(),
     }
 }
 

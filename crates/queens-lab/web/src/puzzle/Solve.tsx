@@ -28,9 +28,8 @@ import { clockTime, useClock } from "./useClock";
 
 const REMEMBERED = 500;
 
-/** Does what takes away the part with the focus, and gives that to what comes in its place: the proof, or else the board. */
-function turn(does: () => void): void {
-  does();
+/** Gives the focus to what comes in the place of the part that had it: the proof, or else the board. */
+function refocus(): void {
   setTimeout(() => document.querySelector<HTMLElement>(".proof .main, .stage :is(button, [tabindex='0'])")?.focus());
 }
 
@@ -70,7 +69,7 @@ export function Solve(props: {
   const { asked, trouble } = useAsking();
   const { answer: proof, trouble: unproved } = useAnswer("puzzle_proof", proved ? map : null);
   useEffect(() => {
-    if (proof) turn(() => undefined);
+    if (proof) refocus();
   }, [proof]);
   /** Whether the stroke puts down. */
   const stroke = useRef(true);
@@ -283,7 +282,15 @@ export function Solve(props: {
     </div>
   );
   const calendar = <Calendar shown={day} solved={days()} onOpen={onDay} />;
-  if (proof) return <Proof sheet={sheet} steps={proof.steps} onClose={() => turn(() => prove(false))} />;
+  const close = (): void => {
+    prove(false);
+    refocus();
+  };
+  const resume = (): void => {
+    setPaused(false);
+    refocus();
+  };
+  if (proof) return <Proof sheet={sheet} steps={proof.steps} onClose={close} />;
   return (
     <>
       <div class="row spread clock-row">
@@ -311,7 +318,7 @@ export function Solve(props: {
       <div class="stage">
         {paused ? (
           <div class="paused">
-            <Button label={t.puzzle.resume} main icon="play" onClick={() => turn(() => setPaused(false))} />
+            <Button label={t.puzzle.resume} main icon="play" onClick={resume} />
           </div>
         ) : (
           <PuzzleBoard

@@ -95,8 +95,8 @@ pub(crate) fn checked(problem: Problem) -> Result<Problem, Failure> {
     if problem.is_too_large() {
         let (rows, columns) = (problem.rows(), problem.columns());
         return Err(Failure::wrong(format_args!(
-            "{rows} × {columns} is too large a board to search, 8192 × 8192 is the largest; \
-             `queens find N` fills larger ones"
+            "{rows} × {columns} is too large a board to search: it may have 2²⁶ squares, as 8192 × 8192 has, and 2²⁰ rows or \
+             columns; `queens find N` fills larger ones"
         )));
     }
     Ok(problem)

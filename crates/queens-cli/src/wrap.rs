@@ -1,5 +1,7 @@
 //! Text broken into lines that fit a terminal.
 
+use console::measure_text_width;
+
 /// Breaks the lines of a text that are too long; lines that are indented by more than a blank stay as they are.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut whole = String::new();
@@ -9,14 +11,14 @@ pub(crate) fn wrapped(text: &str, width: usize) -> String {
         } else {
             let mut used = 0;
             for piece in pieces(line) {
-                let wide = text_width(piece.trim_end());
+                let wide = measure_text_width(piece.trim_end());
                 if used > 0 && used + wide > width {
                     whole.truncate(whole.trim_end().len());
                     whole.push('\n');
                     used = 0;
                 }
                 whole.push_str(piece);
-                used += text_width(piece);
+                used += measure_text_width(piece);
             }
         }
         whole.truncate(whole.trim_end_matches(' ').len());
@@ -48,15 +50,9 @@ fn pieces(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Columns of a terminal: Chinese characters and their punctuation take two.
-fn text_width(text: &str) -> usize {
-    text.chars()
-        .map(|sign| 1 + usize::from(is_wide(sign)))
-        .sum()
-}
-
+/// Chinese characters and their punctuation take two columns of a terminal.
 fn is_wide(sign: char) -> bool {
-    matches!(sign, '\u{2e80}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ff60}')
+    measure_text_width(sign.encode_utf8(&mut [0; 4])) > 1
 }
 
 #[cfg(test)]
@@ -76,7 +72,7 @@ mod tests {
         let broken = wrapped(chinese, 40);
         assert!(broken.lines().count() > 1, "{broken}");
         for line in broken.lines() {
-            assert!(text_width(line) <= 42, "{line}");
+            assert!(measure_text_width(line) <= 42, "{line}");
             assert!(!line.starts_with(['，', '。', '？', '”']), "{line}");
         }
         assert_eq!(broken.replace(['\n', ' '], ""), chinese.replace(' ', ""));

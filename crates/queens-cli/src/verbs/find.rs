@@ -142,12 +142,12 @@ fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     let mut used = None;
     let draw = || *used.insert(seed(arguments.seed, terminal));
     let found = match arguments.algorithm {
+        Method::Algorithm(_) if arguments.seed.is_some() && !arguments.random => {
+            return Err(Failure::wrong("--seed needs --random or -a min-conflicts"));
+        }
         Method::MinConflicts | Method::Algorithm(Algorithm::Auto) if n == 2 || n == 3 => Ok(None),
         Method::MinConflicts => repaired(n, draw, terminal),
         _ if arguments.random => random(n, draw, terminal),
-        _ if arguments.seed.is_some() => {
-            return Err(Failure::wrong("--seed needs --random or -a min-conflicts"));
-        }
         Method::Algorithm(algorithm) => match algorithms::in_direction(algorithm, by) {
             Algorithm::Auto => return constructed(n, arguments, boards, terminal),
             algorithm => first(n, algorithm, by, terminal),

@@ -7,7 +7,6 @@ use queens::textbook::{Child, Direction, Memory};
 use queens::{Placement, Square};
 
 use super::words::Words;
-use crate::lines;
 use crate::number::counted;
 
 /// Below the sentences of the steps.
@@ -93,7 +92,7 @@ pub(super) fn remembered(player: &Player, words: Words, all_children: bool) -> V
                 let next = if Some(*of) == chosen { "next" } else { "" };
                 format!(
                     "{next:4} {:<9} {}",
-                    lines::name(*of, words.base),
+                    of.counted_from(words.base.first()).to_string(),
                     squares(left)
                 )
             })

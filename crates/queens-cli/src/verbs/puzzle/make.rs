@@ -19,6 +19,7 @@ use super::{Input, instance, written};
 use crate::failure::{Failure, Outcome, Status, refuse, say};
 use crate::input::Source;
 use crate::interrupt;
+use crate::number;
 use crate::output::{form_of, put};
 use crate::progress::Progress;
 use crate::seed;
@@ -209,8 +210,8 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
             }
             Some(Err(error)) => break not_made(&error),
             None => {
-                let many = puzzles.len();
-                let why = format!("only {many} different puzzles were found");
+                let many = number::counted(puzzles.len() as u128, "different puzzle");
+                let why = format!("no more than {many} could be found");
                 break Err(Failure::NoAnswer(why, Status::Unknown));
             }
         }

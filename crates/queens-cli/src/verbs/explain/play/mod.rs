@@ -17,6 +17,7 @@ use super::Explain;
 use super::plain::begin;
 use super::words::Words;
 use crate::failure::{Outcome, Status};
+use crate::interrupt;
 use crate::screen::{self, Keys, View};
 use crate::terminal::Terminal;
 
@@ -35,6 +36,8 @@ const REST: Duration = Duration::from_millis(100);
 /// Plays until the user has seen enough.
 pub(super) fn run(mut player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
     begin(&mut player, arguments.start, terminal)?;
+    // Whoever plays may end at any step.
+    interrupt::set_so_far(|| None);
     let mut stage = Stage {
         player,
         base: arguments.base,

@@ -161,6 +161,46 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
   await page.facts(/\d+ hints/);
 });
 
+test("puzzle: what goes away leaves the focus to what stays", async () => {
+  const { solution, n } = today;
+  const page = await puzzle(DAY);
+  const focused = page.locator(":focus");
+  const act = async (name, key = "Enter") => {
+    await page.button(name).focus();
+    await page.keys(key);
+  };
+  const squareHasIt = () => page.hereIs(/^row \d, column \d, region/);
+  await act("Hint");
+  await page.see(".hint-panel");
+  await expect(page.button("Hint")).toBeFocused();
+  await act("Why?");
+  await expect(page.button("Do it")).toBeFocused();
+  await act("Do it");
+  await squareHasIt();
+  await act("Close");
+  await squareHasIt();
+  await act("Clear");
+  await page.queen({ row: 0, column: (solution[0].column + 3) % n });
+  await act("Check");
+  await act("Back to where all was right");
+  await page.have(".queen", 0);
+  await squareHasIt();
+  // The last queen, by a hint: the tools go below the calendar.
+  await page.queen(...solution.slice(1));
+  await page.have(".queen", n - 1);
+  await page.button("Hint").focus();
+  for (let k = 0; k < 120 && (await page.locator("[data-testid=solved]").count()) === 0; k++) {
+    const told = await page.locator("[role=status]").innerText();
+    await page.keys("Enter");
+    await expect(page.locator("[role=status]")).not.toHaveText(told, { useInnerText: true });
+  }
+  await page.have(".queen.solved", n);
+  await squareHasIt();
+  await act("Undo");
+  await page.have(".queen.solved", 0);
+  await expect(focused).toHaveCount(1);
+});
+
 test("puzzle: the whole proof goes forth and back", async () => {
   const { n, regions } = today;
   const { length } = ask("puzzle_proof", { n, regions }).steps;

@@ -28,9 +28,9 @@ import { clockTime, useClock } from "./useClock";
 
 const REMEMBERED = 500;
 
-/** Gives the focus to what comes in the place of the part that had it: the proof, or else the board. */
-function refocus(): void {
-  setTimeout(() => document.querySelector<HTMLElement>(".proof .main, .stage :is(button, [tabindex='0'])")?.focus());
+/** Gives the focus to what comes in the place of the part that had it and is gone: the proof, or else the board. */
+function refocus(to = ".proof .main, .stage :is(button, [tabindex='0'])"): void {
+  setTimeout(() => document.activeElement === document.body && document.querySelector<HTMLElement>(to)?.focus());
 }
 
 /** What a tap puts down. */
@@ -101,7 +101,11 @@ export function Solve(props: {
     addEventListener("pagehide", leave);
     return () => removeEventListener("pagehide", leave);
   });
+  const wasSolved = useRef(solved);
   useEffect(() => {
+    // The tools go to another place, away from the focus.
+    if (wasSolved.current !== solved) refocus();
+    wasSolved.current = solved;
     if (!solved || done) return;
     setDone(true);
     if (day) keepDay(day, clock.now());
@@ -161,7 +165,7 @@ export function Solve(props: {
   const shown = told?.of === position && !paused ? told : null;
   async function ladder(): Promise<void> {
     if (solved) return;
-    if (shown && shown.level === 0) return tell(shown.hint, 1);
+    if (shown && shown.level === 0) return more(shown.hint);
     if (shown && shown.level === 1) return carryOut(shown.hint);
     const squares = (mark: string) => squaresOf(marks, mark).map((at) => squareOf(n, at));
     const hint = await asked("puzzle_hint", { map, queens: squares("q"), crosses: squares("x") });
@@ -172,6 +176,10 @@ export function Solve(props: {
   function tell(hint: PuzzleHint, level: HintLevel, of = position): void {
     setTold({ of, hint, level });
     say(() => wordsOf(hint)[level]!);
+  }
+  function more(hint: PuzzleHint): void {
+    tell(hint, 1);
+    refocus(".hint-panel button");
   }
   function carryOut(hint: PuzzleHint): void {
     let next = marks;
@@ -184,6 +192,7 @@ export function Solve(props: {
     const after = { marks: next, pens };
     change(() => after);
     if (hint.hint === "step" && !isSolved(sheet, next)) tell(hint, 2, after);
+    refocus();
   }
 
   function check(): void {
@@ -193,6 +202,7 @@ export function Solve(props: {
     say((t) => t.puzzle.mistakes(count));
   }
   function back(): void {
+    refocus();
     for (let k = history.at; k >= 0; k--) {
       if (mistakes(sheet, history.past[k]!.marks) === 0) return history.back(k);
     }
@@ -353,9 +363,12 @@ export function Solve(props: {
           <HintPanel
             hint={shown.hint}
             level={shown.level}
-            onMore={() => tell(shown.hint, 1)}
+            onMore={() => more(shown.hint)}
             onDo={() => carryOut(shown.hint)}
-            onClose={() => setTold(null)}
+            onClose={() => {
+              setTold(null);
+              refocus();
+            }}
           />
         )}
         {!shown && solved && (

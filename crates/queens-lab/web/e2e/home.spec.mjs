@@ -44,3 +44,12 @@ test("home: with less motion it is the finished picture", async () => {
     await page.see(".home");
   }
 });
+
+test("home: on paper the board is whole", async () => {
+  const page = await open("/");
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: "print" });
+  await page.see(".home .stage .board");
+  const [{ left, right }] = await page.boxes(".home .stage .board");
+  assert.ok(left >= 0 && right <= 718, `from ${left} to ${right}`);
+});

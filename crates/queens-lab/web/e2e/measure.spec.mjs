@@ -68,3 +68,11 @@ test("measure: on a phone, who starts is led to what comes of it", async () => {
   await page.button("Start").tap();
   await expect(page.locator(".chart-panel h2").first()).toBeInViewport();
 });
+
+test("measure: on paper the whole table of known counts stands", async () => {
+  const page = await open("/measure");
+  await page.see(".scroll.tall tbody tr:last-child", /^27\s/);
+  await page.emulateMedia({ media: "print" });
+  const cut = (all) => all.filter((one) => getComputedStyle(one).overflowY !== "visible").length;
+  assert.equal(await page.locator(".scroll").evaluateAll(cut), 0);
+});

@@ -235,6 +235,9 @@ test("puzzle: on paper stands what is needed to solve it", async () => {
   await page.emulateMedia({ media: "print" });
   await page.see("[data-testid=facts]:visible", new RegExp(`hardest step .*${today.id}`));
   await page.see(".puzzle p:visible", new RegExp(`One queen in each row.*${DAY.slice(-10)}$`));
+  await page.visit(`${DAY}&proof=1`);
+  await page.see(".proof-words:visible", /Place a queen|Cross out/);
+  await page.see(".proof :is(button, input):visible", 0);
 });
 
 test("puzzle: days are kept, boards come back, tabs follow each other, another day opens", async () => {

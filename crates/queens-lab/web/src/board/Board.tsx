@@ -56,6 +56,8 @@ export function Board(props: BoardProps) {
   const margin = inside ? 0.4 : 1.2 + n * 0.32;
   const unit = 1.2 + n * 0.32;
   const noteWidth = notes ? unit * (inside ? 1.9 : 1.7) : inside ? 0.4 : unit * 0.3;
+  /** A word that is wider than the notes begins above the board. */
+  const long = (props.notesTitle?.length ?? 0) > 5;
   const grid = useGrid(n);
   const { svg, part, setPart, place } = grid;
   const [drag, setDrag] = useState<{ from: number; x: number; y: number; over: number | null } | null>(null);
@@ -260,7 +262,12 @@ export function Board(props: BoardProps) {
           role="img"
           aria-label={`${props.notesLabel ?? ""}: ${notes.map((note) => (note === "held" ? "✓" : note)).join(", ")}`}
         >
-          <text class="title" x={n * CELL + noteWidth / 2} y={-unit * 0.3} text-anchor="middle">
+          <text
+            class="title"
+            x={n * CELL + noteWidth / (long ? 1 : 2)}
+            y={-unit * 0.3}
+            text-anchor={long ? "end" : "middle"}
+          >
             {props.notesTitle}
           </text>
           {notes.map((note, row) =>

@@ -193,13 +193,13 @@ impl<'a> Work<'a> {
         if lines.is_empty() {
             return String::new();
         }
-        let text = lines.concat();
         // In one notice, which may have something before it, and so below its first line.
-        (self.notice)(&format!(
-            "lines that could not be written:\n{}",
-            text.trim_end()
-        ));
-        ledger.add_text(&text);
+        let mut notice = "lines that could not be written:".to_owned();
+        for line in lines {
+            notice = notice + "\n" + line.trim();
+            ledger.add_text(line);
+        }
+        (self.notice)(&notice);
         let tally = ledger.tally();
         let sum = match tally.verdict {
             Verdict::Incomplete => String::new(),

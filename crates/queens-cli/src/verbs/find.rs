@@ -138,13 +138,14 @@ fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     if arguments.algorithm == Method::MinConflicts && arguments.by.is_some() {
         return Err(Failure::wrong("--by does not apply to min-conflicts"));
     }
+    let draws = arguments.random || arguments.algorithm == Method::MinConflicts;
+    if arguments.seed.is_some() && !draws {
+        return Err(Failure::wrong("--seed needs --random or -a min-conflicts"));
+    }
     let boards = arguments.output.open(n, terminal)?;
     let mut used = None;
     let draw = || *used.insert(seed(arguments.seed, terminal));
     let found = match arguments.algorithm {
-        Method::Algorithm(_) if arguments.seed.is_some() && !arguments.random => {
-            return Err(Failure::wrong("--seed needs --random or -a min-conflicts"));
-        }
         Method::MinConflicts | Method::Algorithm(Algorithm::Auto) if n == 2 || n == 3 => Ok(None),
         Method::MinConflicts => repaired(n, draw, terminal),
         _ if arguments.random => random(n, draw, terminal),

@@ -36,7 +36,7 @@ pub(crate) struct List {
     /// List at most K solutions
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<NonZeroU64>,
-    /// Start at this solution, counted from 0; those before it are not printed
+    /// Start at this solution, counted from 0 (`explain`: at this step, counted from 1); those before it are not printed
     #[arg(long, value_name = "K", default_value_t = 0, value_parser = whole(0..=u64::MAX))]
     start: u64,
     /// Only fundamental solutions: the first of each set of rotations and reflections

@@ -121,8 +121,7 @@ impl Disk for OwnFile {
         let read = start.and_then(|_| (&self.file).read_to_end(&mut lines));
         read.map_err(Error::file("read", &self.path))?;
         lines.extend(waiting.iter().flat_map(|line| line.bytes()));
-        let absolute = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
-        let folder = absolute.ancestors().nth(2).unwrap_or(&absolute);
+        let folder = self.path.ancestors().nth(2).unwrap_or(&self.path);
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let name = format!("{name}-{}", self.process);
         let write = |folder: &Path| {

@@ -66,8 +66,8 @@ pub fn count_parallel(
     Ok(total)
 }
 
-/// Q(n), checked against all that must be true of it ([`check_total`]). A number that
-/// cannot be right is an error, never a result. The run is told as by [`count_parallel`].
+/// Q(n), checked against all that must be true of it ([`check_total`]). A number that cannot be right is an error, never a
+/// result. The run is told as by [`count_parallel`].
 ///
 /// # Errors
 /// [`Error::Stopped`] when the run was over first; [`Error::WrongTotal`] when the count breaks a law or contradicts the

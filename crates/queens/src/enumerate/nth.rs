@@ -64,7 +64,7 @@ pub fn nth(n: u32, number: u64, run: &Run<'_>) -> Result<Option<Solution>, Error
 }
 
 fn from_the_front(n: u32, number: u64, run: &Run<'_>) -> Result<Option<Solution>, Error> {
-    // Further back than a run could wait, on larger boards, the first solutions are.
+    // On a larger board a search for the first solutions takes so long that it has to ask the run.
     if number < NEAR && n <= 20 {
         return Ok(Solutions::new(n)?.nth(number as usize));
     }

@@ -72,9 +72,8 @@ pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
                 let sentence = format_args!("that withdrawal holds no process {name}");
                 return Err(Failure::wrong(sentence));
             }
-            let all = processes.is_empty();
-            let freed = if all { &held } else { processes };
-            ledger.decide(id, "processes", freed, reason)
+            let freed = Some(processes).filter(|some| !some.is_empty());
+            ledger.decide(id, "processes", freed.unwrap_or(&held), reason)
         }
     };
     let (ids, after) = (ids?, ledger.tally());

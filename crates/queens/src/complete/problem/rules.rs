@@ -133,7 +133,7 @@ impl Rules {
     /// `None`. Cost: O(1).
     ///
     /// # Panics
-    /// Perhaps, when a square is off the board.
+    /// When a square is off the board, in a build that checks for overflow.
     pub fn attack(self, rows: u32, columns: u32, a: Square, b: Square) -> Option<Attack> {
         if a == b {
             return None;

@@ -69,7 +69,7 @@ impl Method {
         Ok(Method {
             chunks: Chunks::new(n)?,
             counter: Counter::new(n, kernel)?,
-            second: Counter::new(n, other_kernel(kernel.name()))?,
+            second: Counter::new(n, other_kernel(&[kernel.name()]))?,
         })
     }
 
@@ -108,16 +108,16 @@ fn is_counted_twice(chunk: u64) -> bool {
     (chunk.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32).is_multiple_of(TWICE)
 }
 
-/// The fastest kernel of this machine whose name is not this one; the portable one where there is no other.
-pub(crate) fn other_kernel(name: &str) -> Kernel {
-    let mut others = Kernel::available().filter(|kernel| kernel.name() != name);
+/// The fastest kernel of this machine whose name is none of these; the portable one where there is no other.
+pub(crate) fn other_kernel(names: &[&str]) -> Kernel {
+    let mut others = Kernel::available().filter(|kernel| !names.contains(&kernel.name()));
     others.next_back().unwrap_or(Kernel::PORTABLE)
 }
 
-/// The kernel for a second count of a chunk that was counted on a device of this name; `None` where n is so small that it
+/// The kernel for another count of a chunk that was counted on devices of these names; `None` where n is so small that it
 /// is counted by [`backtracked`].
-pub(crate) fn recounting(n: u32, device: &str) -> Option<Kernel> {
-    (n > BACKTRACKED).then(|| other_kernel(device))
+pub(crate) fn recounting(n: u32, devices: &[&str]) -> Option<Kernel> {
+    (n > BACKTRACKED).then(|| other_kernel(devices))
 }
 
 /// The sum of a chunk by plain backtracking, which shares only the numbering of units and their weights with [`Method`].
@@ -174,10 +174,14 @@ mod tests {
                 "n = {n}"
             );
         }
-        assert_eq!(recounting(15, "avx2"), None);
-        let best = Kernel::best();
-        let other = recounting(16, best.name()).unwrap();
-        assert!(other != best || other == Kernel::PORTABLE);
+        assert_eq!(recounting(15, &["avx2"]), None);
+        // One after the other, every kernel of the machine is asked.
+        let mut devices: Vec<&str> = Vec::new();
+        for kernel in Kernel::available().rev() {
+            assert_eq!(recounting(16, &devices), Some(kernel));
+            devices.push(kernel.name());
+        }
+        assert_eq!(recounting(16, &devices), Some(Kernel::PORTABLE));
     }
 
     #[test]

@@ -97,9 +97,14 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
     fits(&plan)?;
     let mut result = Recounted::default();
     let job = |&chunk: &u64| {
-        let workers = ledger.believed(chunk).map(|entry| ledger.worker(entry));
-        let device = workers.map(|worker| worker.name("device")).min();
-        (chunk, recounting(plan.n, device.unwrap_or_default()))
+        // A recount in a dispute is a voice of its own only with a kernel that has not recounted yet.
+        let is_disputed = ledger.state(chunk) == ChunkState::Disputed;
+        let recounts = ledger.recounts_of(chunk).filter(|_| is_disputed);
+        let lines = ledger.believed(chunk).chain(recounts);
+        let devices: Vec<&str> = lines
+            .map(|entry| ledger.worker(entry).name("device"))
+            .collect();
+        (chunk, recounting(plan.n, &devices))
     };
     let jobs: Vec<_> = draw.chunks.iter().map(job).collect();
     if jobs.is_empty() {

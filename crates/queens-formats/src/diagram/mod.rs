@@ -53,7 +53,7 @@ pub enum NoDiagram {
         most: usize,
     },
     /// The search has fewer steps.
-    #[error("the search takes {steps} steps")]
+    #[error("there is no such step: the search takes {steps} steps")]
     NoSuchStep {
         /// How many it has.
         steps: u64,

@@ -93,7 +93,9 @@ impl std::str::FromStr for Day {
             Some(&[year, month, day]) => Day::new(year, month, day),
             _ => None,
         };
-        day.ok_or(ParseError::new("that is not a date such as 2026-11-21"))
+        day.ok_or(ParseError::new(
+            "that is not a date such as 2026-11-21, from 1600 to 9999",
+        ))
     }
 }
 

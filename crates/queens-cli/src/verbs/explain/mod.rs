@@ -16,7 +16,7 @@ use clap::ValueEnum;
 use queens::algorithm::{Algorithm, Task};
 use queens::player::Player;
 use queens::textbook::{Direction, Rung};
-use queens_formats::diagram::{self, Diagram};
+use queens_formats::diagram::{self, Diagram, NoDiagram};
 use queens_formats::{Base, Language};
 
 use crate::algorithms;
@@ -170,7 +170,10 @@ fn page(arguments: &Explain, rung: Rung) -> Outcome {
         arguments.start,
         arguments.lang.unwrap_or_default(),
     );
-    let svg = svg.map_err(Failure::wrong)?;
+    let svg = svg.map_err(|why| match why {
+        NoDiagram::NoSuchStep { .. } => Failure::NoAnswer(why.to_string(), Status::Negative),
+        _ => Failure::wrong(why),
+    })?;
     put(svg, arguments.output.as_deref())?;
     Ok(Status::Done)
 }

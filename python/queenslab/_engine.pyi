@@ -957,6 +957,8 @@ class Solutions:
         """
         All of them as one NumPy array of shape (number, n) and type ``uint8``; row i is solution i.
 
+        :raises MemoryError: when there is no room for them; ``batches`` need less.
+
         >>> from queenslab import solutions
         >>> solutions(8).array().shape
         (92, 8)

@@ -82,7 +82,7 @@ def test_other_threads_run_and_an_exception_in_progress_stops_the_count():
         lambda: q.count(20, algorithm="scan"),
         lambda: q.classes(24),
         lambda: q.estimate(5000, batches=1000),
-        lambda: q.solutions(20).array(),
+        lambda: q.solutions(17).array(),
         lambda: len(q.solutions(19, after=[3])),
         lambda: q.unrank(18, 5),
         lambda: q.Problem(22, blocked=[(0, 0)]).count(),

@@ -49,6 +49,15 @@ def test_arrays_and_buffers_hold_the_same(n):
     assert len(q.array(n, fundamental=True)) == q.count(n, fundamental=True)
 
 
+def test_an_array_tells_how_far_it_is_or_that_there_is_no_room():
+    heard = []
+    assert len(q.array(14, progress=heard.append)) == q.known(14).all
+    assert heard[-1] == 1.0
+    assert len(q.solutions(9, after=[8]).array()) == 0
+    with pytest.raises(MemoryError):
+        q.array(25)
+
+
 def test_the_empty_board_has_one_solution():
     assert list(q.solutions(0)) == [()]
     assert q.array(0).shape == (1, 0)

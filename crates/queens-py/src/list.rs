@@ -17,6 +17,9 @@ use crate::value::{Each, Found, In, Outcome, Tuple, answer, class, refused, seed
 /// Solutions passed over between two looks whether to stop: less than a millisecond's work.
 const PIECE: u64 = 1 << 12;
 
+/// Rows of an array that are made at once.
+const BATCH: usize = 1 << 20;
+
 /// The most rows of a solution that is held as a tuple.
 const HELD: u32 = 100_000_000;
 
@@ -204,6 +207,8 @@ impl Solutions {
 
     /// All of them as one NumPy array of shape (number, n) and type ``uint8``; row i is solution i.
     ///
+    /// :raises MemoryError: when there is no room for them; ``batches`` need less.
+    ///
     /// >>> from queenslab import solutions
     /// >>> solutions(8).array().shape
     /// (92, 8)
@@ -214,10 +219,21 @@ impl Solutions {
         progress: Option<In<Progress>>,
     ) -> Outcome<Bound<'py, PyAny>> {
         let numpy = numpy(py)?;
-        let mut which = self.which()?;
-        let (rows, bytes) = long::work(progress, |run| Ok(which.rows(usize::MAX, run)))?;
-        let flat = numpy.call_method1("frombuffer", (PyByteArray::new(py, &bytes), "uint8"))?;
-        Ok(flat.call_method1("reshape", (rows, self.n))?)
+        // NumPy says how much is missing where there is no room, before anything is listed.
+        let number = self.__len__()?;
+        let room = numpy.call_method1("empty", ((number, self.n), "uint8"))?;
+        let (mut which, mut rows) = (self.which()?, 0);
+        while rows < number {
+            let (more, bytes) = long::work(None, |run| Ok(which.rows(BATCH, run)))?;
+            let flat = numpy.call_method1("frombuffer", (PyByteArray::new(py, &bytes), "uint8"))?;
+            let these = PySlice::new(py, rows as isize, (rows + more) as isize, 1);
+            room.set_item(these, flat.call_method1("reshape", (more, self.n))?)?;
+            rows += more;
+            if let Some(In(progress)) = &progress {
+                progress.tell(py, rows as f64 / number as f64)?;
+            }
+        }
+        Ok(room)
     }
 
     /// The same in arrays of at most so many rows, for what does not fit into memory.
@@ -225,7 +241,7 @@ impl Solutions {
     /// >>> from queenslab import solutions
     /// >>> [batch.shape for batch in solutions(8).batches(50)]
     /// [(50, 8), (42, 8)]
-    #[pyo3(signature = (rows = In(1 << 20)) -> "Iterator[numpy.typing.NDArray[numpy.uint8]]")]
+    #[pyo3(signature = (rows = In(BATCH)) -> "Iterator[numpy.typing.NDArray[numpy.uint8]]")]
     fn batches<'py>(&self, py: Python<'py>, rows: In<usize>) -> Outcome<Bound<'py, PyAny>> {
         let arrays = numpy(py)?.getattr("asarray")?;
         let map = py.import("builtins")?.getattr("map")?;
@@ -237,7 +253,7 @@ impl Solutions {
     /// >>> from queenslab import solutions
     /// >>> [buffer.shape for buffer in solutions(6).buffers(3)]
     /// [(3, 6), (1, 6)]
-    #[pyo3(signature = (rows = In(1 << 20)))]
+    #[pyo3(signature = (rows = In(BATCH)))]
     fn buffers(&self, rows: In<usize>) -> Outcome<Iter<Py<PyMemoryView>>> {
         if rows.0 == 0 || self.n == 0 {
             return Err(refused("an array has one row and one column at least"));

@@ -37,7 +37,7 @@ impl Input for Progress {
 }
 
 impl Progress {
-    fn tell(&self, py: Python<'_>, part: f64) -> PyResult<()> {
+    pub(crate) fn tell(&self, py: Python<'_>, part: f64) -> PyResult<()> {
         let bar = self.0.bind(py);
         if !bar.hasattr("update")? {
             return bar.call1((part,)).map(drop);

@@ -81,6 +81,8 @@ def test_texts_come_from_strings_bytes_files_and_streams(tmp_path):
         assert q.read(stream) == q.read(path) == q.read("1 3 0 2") == q.read(b"1 3 0 2")
     assert q.read(io.BytesIO(b"1 3 0 2")) == q.read(path)
     assert q.read("Q . x\n. . .\n. . .")[0].blocked == ((0, 2),)
+    with pytest.raises(ValueError, match="for the file give Path"):
+        q.check(str(path))
 
 
 def test_faults_of_a_text_have_line_and_column():

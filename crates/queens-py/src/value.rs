@@ -6,6 +6,7 @@ use std::convert::Infallible;
 use std::error::Error;
 use std::fmt::Display;
 use std::mem::discriminant;
+use std::path::Path;
 use std::time::Duration;
 
 use pyo3::conversion::FromPyObjectOwned;
@@ -324,6 +325,10 @@ impl Input for Source {
             () => value.clone(),
         };
         match (read.extract::<String>(), read.extract::<&[u8]>()) {
+            (Ok(name), _) if !name.contains('\n') && Path::new(&name).is_file() => {
+                let why = format!("a str is the text itself: for the file give Path({name:?})");
+                Err(refused(why))
+            }
             (Ok(text), _) => Ok(Source(text.into_bytes())),
             (_, Ok(bytes)) => Ok(Source(bytes.to_vec())),
             _ => {

@@ -162,7 +162,11 @@ fn boards() -> impl TypedValueParser<Value = Board> {
 
 impl ProblemOptions {
     /// One board.
-    pub(crate) fn read_one(&self, base: Base, terminal: &Terminal) -> Result<Problem, Failure> {
+    pub(crate) fn read_one(
+        &self,
+        base: Option<Base>,
+        terminal: &Terminal,
+    ) -> Result<Problem, Failure> {
         let mut problems = self.read(base, terminal)?;
         if problems.len() > 1 {
             return Err(Failure::wrong(
@@ -173,7 +177,12 @@ impl ProblemOptions {
     }
 
     /// What is asked about: one board, or one of each size of a range. Squares are typed counting from `base`.
-    pub(crate) fn read(&self, base: Base, terminal: &Terminal) -> Result<Vec<Problem>, Failure> {
+    pub(crate) fn read(
+        &self,
+        told: Option<Base>,
+        terminal: &Terminal,
+    ) -> Result<Vec<Problem>, Failure> {
+        let base = told.unwrap_or_default();
         if self.from.is_some() && !matches!(self.board, Some(Board::File(_)) | None) {
             return Err(Failure::wrong(
                 "--from says how a file is written: give one instead of a size",
@@ -195,7 +204,7 @@ impl ProblemOptions {
                 return problems.map(complete).collect();
             }
             Some(Board::Shape(Shape { rows, columns })) => Problem::rectangle(*rows, *columns),
-            Some(Board::File(path)) => self.read_file(path, base, terminal)?,
+            Some(Board::File(path)) => self.read_file(path, told, terminal)?,
             None => match &regions {
                 Some(regions) => {
                     let (rows, columns) = regions.shape();
@@ -206,7 +215,7 @@ impl ProblemOptions {
                     }
                     Problem::square(rows)
                 }
-                None if is_piped() => self.read_file(Path::new("-"), base, terminal)?,
+                None if is_piped() => self.read_file(Path::new("-"), told, terminal)?,
                 None => {
                     return Err(Failure::wrong(
                         "give a size, such as 8 or 4x6, or a file with a board",
@@ -222,7 +231,12 @@ impl ProblemOptions {
         self.rules.any() || !self.given.is_empty() || !self.blocked.is_empty()
     }
 
-    fn read_file(&self, path: &Path, base: Base, terminal: &Terminal) -> Result<Problem, Failure> {
+    fn read_file(
+        &self,
+        path: &Path,
+        base: Option<Base>,
+        terminal: &Terminal,
+    ) -> Result<Problem, Failure> {
         if path != Path::new("-") && !path.exists() {
             return Err(Failure::wrong(format_args!(
                 "'{}' is neither a size, such as 8, 4x6 or 8..12, nor a file",
@@ -232,7 +246,7 @@ impl ProblemOptions {
         let source = Source::of(path);
         let options = ReadOptions {
             format: self.from,
-            base: Some(base),
+            base,
             ..ReadOptions::default()
         };
         let problem = read_problem(source.open(terminal)?, options);

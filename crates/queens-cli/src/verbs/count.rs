@@ -82,9 +82,9 @@ pub(crate) struct Count {
     /// Stop after this time: 30s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     time: Option<Duration>,
-    /// The number of the first row and column in --given and --blocked
-    #[arg(hide_short_help = true, long, value_parser = one_of(Base::ALL, Base::name), default_value = "0")]
-    base: Base,
+    /// The number of the first row and column in --given and --blocked [default: 0], and in a file
+    #[arg(hide_short_help = true, long, value_parser = one_of(Base::ALL, Base::name))]
+    base: Option<Base>,
     #[command(flatten)]
     answer: AnswerFormat,
 }

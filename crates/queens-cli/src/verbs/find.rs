@@ -90,7 +90,7 @@ fn methods() -> impl TypedValueParser<Value = Method> {
 pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
     let problem = arguments
         .problem
-        .read_one(arguments.output.base(), terminal)?;
+        .read_one(arguments.output.base, terminal)?;
     interrupt::after(arguments.time);
     if let Some(export) = arguments.export {
         let text = export.write(&checked(problem)?).map_err(Failure::wrong)?;

@@ -61,7 +61,7 @@ pub(crate) struct List {
 pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
     let problem = arguments
         .problem
-        .read_one(arguments.output.base(), terminal)?;
+        .read_one(arguments.output.base, terminal)?;
     interrupt::after(arguments.time);
     let (algorithm, by) = (arguments.algorithm, arguments.by);
     let of_queens = [

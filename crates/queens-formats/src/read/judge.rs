@@ -21,7 +21,7 @@ use crate::read::input::{Input, MOST, PRINTED, newlines};
 use crate::read::notations::{NOTATIONS, Notation};
 use crate::read::readings::{Reading, readings};
 use crate::read::rows::without_rules;
-use crate::read::{Held, ReadBoard, ReadOptions, Reader, Shape, maps, tokens};
+use crate::read::{Held, ReadBoard, ReadOptions, Reader, Shape, drawn, maps, tokens};
 
 /// The most lines that are read at once: each takes memory for its tokens.
 const LINES: u64 = 1 << 19;
@@ -56,6 +56,12 @@ pub(super) fn decide<R: BufRead>(
         reader.held.first = Some(shape);
         exact = Exact::of(&mut reader, found, right);
     }
+    // Without a 0, pairs may be a board counted from 1 as well as a larger one.
+    let is_pairs = found.format == Format::Pairs && reader.base.is_none();
+    if right.is_none() && is_pairs && exact.boards.first().is_some_and(Result::is_ok) {
+        let both = "pairs counted from 0, or from 1: --base chooses";
+        return Err(Kind::TwoReadings(both.to_owned()).at(lines + 1, 0));
+    }
     let sure = exact.fault().is_none() && !exact.doubtful;
     let is_final = asks(&reader.text.input.read) || exact.fault().is_some_and(ReadError::is_final);
     if is_final && exact.is_first() {
@@ -85,8 +91,13 @@ pub(super) fn decide<R: BufRead>(
         };
     };
     let (mut chosen, mut considered) = weigh(text, right)?;
-    // What is wrong beyond doubt, and perhaps several boards, does not become right as a rectangle.
-    chosen = chosen.filter(|reading| !sure || reading.is_square());
+    // What is wrong beyond doubt, and perhaps several boards, does not become right as a rectangle, unless those would be
+    // halves of it.
+    let several = exact.boards.len() > 1;
+    let is_whole =
+        |Shape { rows, columns }| rows == columns || several && rows.is_multiple_of(columns);
+    let all_whole = |boards: &[ReadBoard]| boards.iter().all(|board| is_whole(board.shape));
+    chosen = chosen.filter(|reading| !sure || all_whole(&reading.boards));
     // Right in no reading: then a list in a format is wrong, and its faulty boards are told one by one.
     if chosen.is_none() && exact.is_list(right.is_some()) {
         return Ok(reader.go_on(exact.boards));
@@ -160,8 +171,9 @@ impl Exact {
             }
         }
         let read = || boards.iter().flatten();
-        // A board of the size told that one queen solves is no part of another.
-        let told = reader.options.size.is_some() && !reader.options.partial;
+        // A board of the size told that one queen solves is no part of another, nor is the only one.
+        let alone = boards.len() == 1 && reader.text.input.whole && found.format != Format::Columns;
+        let told = (reader.options.size.is_some() || alone) && !reader.options.partial;
         let is_right = right.is_some_and(|right| read().all(right));
         Exact {
             right: is_right || right.is_none(),
@@ -260,7 +272,11 @@ fn literals(text: &str) -> usize {
 
 /// The solved puzzles that our own drawings show, in thick lines and perhaps below the steps to the solution: each is to be
 /// judged by its own regions.
-fn solved_puzzles(text: &str, lines: u64) -> Option<Result<Reading, ReadError>> {
+fn solved_puzzles(
+    text: &str,
+    lines: u64,
+    options: &ReadOptions,
+) -> Option<Result<Reading, ReadError>> {
     let is_remark = |line: &str| {
         let words = line.split_whitespace();
         let numbers: Vec<Option<u32>> = words.map(|word| word.parse().ok()).collect();
@@ -269,12 +285,12 @@ fn solved_puzzles(text: &str, lines: u64) -> Option<Result<Reading, ReadError>> 
         numbers.windows(2).all(counts)
             || digits.len() < line.len() && digits.starts_with(['.', ':'])
     };
-    let is_frame = |line: &str| line.contains(['┃', '━']);
+    let is_frame = |line: &str| line.contains(['┃', '━', '|', '+']);
     let mut others = text.lines().filter(|line| !is_frame(line));
-    if !text.contains("┏━") || !others.all(is_remark) {
+    if !text.lines().any(drawn::is_frame) || !others.all(is_remark) {
         return None;
     }
-    let (mut boards, mut held) = (Vec::new(), Held::of(&ReadOptions::default(), Format::Board));
+    let (mut boards, mut held) = (Vec::new(), Held::of(options, Format::Board));
     for map in maps::read(text, true).ok()? {
         let (line, raw) = map.ok()?;
         let asked = match raw.problem(false) {
@@ -282,7 +298,8 @@ fn solved_puzzles(text: &str, lines: u64) -> Option<Result<Reading, ReadError>> 
             Err(told) => return Some(Err(Kind::Told(told).at(lines + line, 1))),
         };
         (asked.regions()?.names().len() == raw.rows as usize).then_some(())?;
-        let board = RawBoard::of_problem(&raw, raw.queens.clone()?, Some(asked));
+        let queens = raw.queens.clone().unwrap_or_else(|| raw.given.clone());
+        let board = RawBoard::of_problem(&raw, queens, Some(asked));
         boards.push(held.hold(lines + line, board).ok()?);
     }
     Some(Ok(Reading {
@@ -345,7 +362,7 @@ fn weigh(
     let is_asked = |format| (options.format).is_none_or(|told| family(told) == family(format));
     if right.is_some()
         && is_asked(Format::Board)
-        && let Some(reading) = solved_puzzles(text, lines)
+        && let Some(reading) = solved_puzzles(text, lines, options)
     {
         consider(reading?, false);
     } else {

@@ -170,6 +170,32 @@ fn sizes_are_told_or_as_small_as_possible() {
     );
 }
 
+/// Rows of half as many squares, or of a third, are the boards of which a tall one is made, unless only that is right.
+#[test]
+fn tall_boards_are_right_too() {
+    let judged = |text: &str| -> Vec<Shape> {
+        let options = ReadOptions::default();
+        let read = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution).unwrap();
+        let right = |board: Result<ReadBoard, _>| board.unwrap();
+        read.map(right)
+            .filter(ReadBoard::is_solution)
+            .map(|board| board.shape)
+            .collect()
+    };
+    let tall = Shape {
+        rows: 6,
+        columns: 3,
+    };
+    let board = "Q..\n..Q\n...\n.Q.\n...\n...\n\n";
+    assert_eq!(judged(&board.repeat(2)), [tall, tall]);
+    let wrong = board.replace("..Q", ".Q.");
+    assert_eq!(judged(&format!("{board}{wrong}")), []);
+    // And the smallest, in every format that shows it.
+    for text in ["0", "0:0", "a1", "[[true]]", "Q", "[[\"Q\"]]"] {
+        assert_eq!(judged(text), [Shape::square(1)], "{text}");
+    }
+}
+
 #[test]
 fn counting_from_one() {
     let one = ReadOptions {
@@ -182,6 +208,8 @@ fn counting_from_one() {
             [[1, 3, 0, 2]]
         );
     }
+    let error = read_with(b"1:2 2:4 3:1 4:3", ReadOptions::default()).unwrap_err();
+    assert!(error.to_string().contains("two readings"), "{error}");
     for (text, place) in [("2 0 1 3", 3), ("1:2 0:1", 5), ("[[0]]", 3)] {
         let error = read_with(text.as_bytes(), one).unwrap_err();
         assert_eq!((error.line(), error.column()), (1, place), "{error}");
@@ -231,8 +259,26 @@ fn drawings_of_solved_puzzles_are_judged_by_their_regions() {
         };
         read.is_ok_and(all)
     };
+    // As a board with regions is drawn, where a queen is a Q.
+    let plain = "  +---------------+---+
+0 | .   .   .   Q | . |
+  |-------+-------+   |
+1 | .   Q | .   .   . |
+  |       |           |
+2 | .   . | .   .   Q |
+  |-------+---+       |
+3 | Q   .   . | .   . |
+  |       +---|       |
+4 | .   . | Q | .   . |
+  +-------+---+-------+
+    0   1   2   3   4
+";
+    assert!(!is_right(
+        &plain.replace("0 | .   .   .   Q", "0 | .   .   Q   .")
+    ));
     for text in [
         solved.to_owned(),
+        plain.to_owned(),
         format!("1:\n{solved}\n2:\n{solved}"),
         format!("{solved}{solved}"),
     ] {

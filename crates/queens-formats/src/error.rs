@@ -77,7 +77,9 @@ pub(crate) enum Kind {
     #[error("the first row must be the header row0,row1,… (or row1,row2,… counting from 1)")]
     CsvHeader,
     /// A problem where a board with queens is needed.
-    #[error("this is a board to be completed: give it to `queens find`")]
+    #[error(
+        "this is a board to be completed: give it to `queens find`, or to `queens puzzle solve`"
+    )]
     Question,
     /// JSON that is well formed and says what cannot be.
     #[error("{0}")]

@@ -300,7 +300,7 @@ impl Puzzle {
     }
 
     /// Squares of a painting that are in other regions here, and the names of these: what :func:`puzzles.generate` had to
-    /// change, since no puzzle followed its ``paint``.
+    /// change, since no puzzle was found that follows its ``paint``.
     ///
     /// >>> from queenslab.puzzles import generate
     /// >>> paint = "AABB/AABB/CCDD/CCDD"
@@ -559,7 +559,7 @@ pub(crate) fn classic(
     Ok(seeded(puzzle, Some(seed)))
 }
 
-/// The puzzle of a day, the same everywhere: small and easy on Mondays, larger and harder day by day.
+/// The puzzle of a day, the same everywhere: small and easy on Mondays, through the week larger and harder, on average.
 ///
 /// >>> from queenslab.puzzles import daily
 /// >>> daily("2026-11-16").n
@@ -617,7 +617,7 @@ pub(crate) fn write(puzzles: Each<queens::Puzzle>, format: In<PuzzleFormat>) -> 
 ///
 /// :param title: at the head of each page; the language has one of its own.
 /// :param language: of the rules and grades, English unless told.
-/// :param per_page: 1, 2, 4, 6 or 9; 4 unless told.
+/// :param per_page: how many, 1 to 16; 4 unless told.
 ///
 /// >>> from queenslab.puzzles import daily, sheets
 /// >>> sheets([daily("2026-11-16")])[:4]

@@ -36,7 +36,8 @@ impl TooLarge {
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TooLarge { n, largest, what } = self;
-        write!(f, "{what} for n up to {largest}, not for n = {n}")
+        let from = if *n == 0 { "from 1" } else { "up" };
+        write!(f, "{what} for n {from} to {largest}, not for n = {n}")
     }
 }
 

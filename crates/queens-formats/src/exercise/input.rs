@@ -112,7 +112,8 @@ impl Input {
             Input::Top { n, columns } => {
                 let (n, fewer) = (*n, columns.len().saturating_sub(1));
                 let mut smaller = Vec::new();
-                if n > 1 && columns.len() < n as usize && columns.iter().all(|&c| c < n - 1) {
+                // At least one row stays free.
+                if columns.len() + 1 < n as usize && columns.iter().all(|&c| c < n - 1) {
                     let columns = columns.clone();
                     smaller.push(Input::Top { n: n - 1, columns });
                 }

@@ -188,7 +188,7 @@ impl Expected {
                 same(numbers == *expected)
             }
             Expected::Squares(expected) => {
-                let found = squares(text)?;
+                let found = squares(text, expected.len())?;
                 let missing = expected.difference(&found).next();
                 let extra = found.difference(expected).next();
                 match (missing, extra) {
@@ -408,13 +408,13 @@ fn one_number(text: &str) -> Result<u128, Fault> {
     }
 }
 
-fn squares(text: &str) -> Result<BTreeSet<Square>, Fault> {
+fn squares(text: &str, expected: usize) -> Result<BTreeSet<Square>, Fault> {
     if NONE.contains(&&*word(text)) {
         return Ok(BTreeSet::new());
     }
     let numbers = numbers(text)?;
     if !numbers.len().is_multiple_of(2) {
-        let (found, expected) = (numbers.len(), numbers.len() + 1);
+        let (found, expected) = (numbers.len(), 2 * expected);
         return Err(Fault::HowMany { found, expected });
     }
     let small =

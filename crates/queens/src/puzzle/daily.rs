@@ -1,4 +1,4 @@
-//! A puzzle for every day, the same everywhere: from Monday to Sunday larger and harder.
+//! A puzzle for every day, the same everywhere: from Monday to Sunday larger and harder, on average.
 
 use super::definition::Puzzle;
 use super::grade::grade_unique;

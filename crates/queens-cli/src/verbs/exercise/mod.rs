@@ -120,6 +120,7 @@ fn judge<'a>(
         language: arguments.lang,
         sizes: [first.n(), last.n()],
         right: 0,
+        seed,
         verdict: Verdict::Right,
     };
     let progress = Progress::start(terminal, "input", Some(inputs.len() as u64), false);

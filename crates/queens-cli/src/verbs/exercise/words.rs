@@ -40,6 +40,8 @@ pub(super) struct Report<'a> {
     pub(super) sizes: [u64; 2],
     /// Inputs answered right before the verdict.
     pub(super) right: u64,
+    /// The seed of the inputs.
+    pub(super) seed: u64,
     pub(super) verdict: Verdict,
 }
 
@@ -155,7 +157,9 @@ impl Report<'_> {
 
     /// For other programs.
     pub(super) fn json(&self) -> Value {
-        let mut object = json!({ "exercise": self.exercise.name(), "right": self.right });
+        let seed = self.seed.to_string();
+        let mut object =
+            json!({ "exercise": self.exercise.name(), "right": self.right, "seed": seed });
         object["answer"] = match &self.verdict {
             Verdict::Right => "right".into(),
             Verdict::Unknown { input, limit } => {

@@ -51,8 +51,8 @@ pub(super) struct Generate {
     /// The symmetry of the map [default: none]
     #[arg(long, value_parser = one_of(MapSymmetry::ALL, MapSymmetry::name))]
     symmetry: Option<MapSymmetry>,
-    /// A map to be finished: a file with letters where regions are fixed, and `.` where they may grow. Where no puzzle follows
-    /// it, the fewest squares found go to other regions, and are named
+    /// A map to be finished: a file with letters where regions are fixed, and `.` where they may grow. Where no puzzle is
+    /// found that follows it, the fewest squares found go to other regions, and are named
     #[arg(long, value_name = "FILE")]
     paint: Option<PathBuf>,
     /// What is given: coloured regions; or, with chess queens, some queens or blocked squares. The others are instances
@@ -205,7 +205,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
             }
             Some(Err(RecipeError::NotFound)) if recipe.paint.is_some() => {
                 let why =
-                    "no puzzle matches the painting, and no squares were found that would mend it";
+                    "no puzzle was found that matches the painting, nor squares that would mend it";
                 break Err(Failure::NoAnswer(why.to_owned(), Status::Unknown));
             }
             Some(Err(error)) => break not_made(&error),
@@ -247,7 +247,7 @@ fn tell_repainted(recipe: &Recipe, puzzle: &Puzzle, terminal: &Terminal) {
     if !changes.is_empty() {
         let changes = changes.join(", ");
         say(format_args!(
-            "no puzzle matches the painting; changed {changes}"
+            "no puzzle was found that matches the painting; changed {changes}"
         ));
     } else if recipe.paint.is_some() {
         terminal.note("all painted squares kept their regions");
@@ -306,7 +306,7 @@ pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
     }
 }
 
-/// The puzzle of a day, the same everywhere: from Monday on larger and harder day by day
+/// The puzzle of a day, the same everywhere: through the week larger and harder, on average
 #[derive(clap::Args, Debug)]
 pub(super) struct Daily {
     /// The day [default: today, in UTC]

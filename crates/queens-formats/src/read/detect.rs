@@ -9,7 +9,7 @@
 //! | is a frame, `┌───┐` or `+---+` | `board` |
 //! | begins with `row` | `csv` |
 //! | begins with letters, digits and `/`, one `/` at least | `fen` |
-//! | has a `:` | `pairs` |
+//! | has a `:` between digits | `pairs` |
 //! | begins with letters followed by a number | `squares` |
 //! | is made of numbers | `columns` |
 //! | anything else | the nearest: `columns` if it is mostly numbers, else `spaced`, with or without the spaces |
@@ -101,7 +101,12 @@ fn of_lines(text: &[u8], cut: bool) -> (Format, bool) {
         _ if line.starts_with("┌".as_bytes()) || line.starts_with(b"+-") => Format::Board,
         _ if line.starts_with(b"row") => Format::Csv,
         _ if first.contains(&b'/') && first.iter().all(is_rank) => Format::Fen,
-        _ if line.contains(&b':') => Format::Pairs,
+        _ if line
+            .windows(3)
+            .any(|part| matches!(part, [b'0'..=b'9', b':', b'0'..=b'9'])) =>
+        {
+            Format::Pairs
+        }
         _ if all(|byte| byte.is_ascii_digit() || b" \t\r,;[]()-+".contains(byte))
             && line.iter().any(u8::is_ascii_digit) =>
         {

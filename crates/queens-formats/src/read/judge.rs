@@ -117,8 +117,11 @@ pub(super) fn decide<R: BufRead>(
     let mut error = exact.into_error();
     let columns = found.format == Format::Columns;
     let is_strange = matches!(error.kind(), Kind::NotA { .. });
-    if found.guessed && (columns || is_strange && error.line() <= lines + 1) {
-        error = error.nearest_to(found.format);
+    let blank = &text[..text.len() - text.trim_start().len()];
+    let first = lines + 1 + newlines(blank.as_bytes());
+    if found.guessed && (columns || is_strange && error.line() <= first) {
+        error = below_title(text.trim_start(), first, options, right)
+            .unwrap_or_else(|| error.nearest_to(found.format));
     }
     if considered.is_empty() {
         return Err(match literals(text) {
@@ -139,6 +142,25 @@ pub(super) fn decide<R: BufRead>(
         readings: readings.collect(),
     };
     Err(unread.at(0, 0))
+}
+
+/// The fault in a text that begins on this line with a title, if what follows begins as a board.
+fn below_title(
+    text: &str,
+    line: u64,
+    options: ReadOptions,
+    right: Option<Right<'_>>,
+) -> Option<ReadError> {
+    let (_, below) = text.split_once('\n')?;
+    let mut input = Input::new(below.as_bytes(), below.len()).ok()?;
+    input.blank += line;
+    let found = detect(&input.read, None);
+    let mut reader = Reader::exact(input.again(), found, options, true);
+    let fault = Exact::of(&mut reader, found, right).into_error();
+    (fault.column() > 1).then(|| match found.guessed {
+        true => fault.nearest_to(found.format),
+        false => fault,
+    })
 }
 
 /// Does the text name rules or regions, as our JSON does? Any other reading would leave out what is asked.

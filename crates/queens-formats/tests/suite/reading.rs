@@ -196,6 +196,21 @@ fn tall_boards_are_right_too() {
     }
 }
 
+/// Nobody is told that the title is wrong where the fault is below it.
+#[test]
+fn faults_below_a_title_are_found() {
+    for (text, place) in [
+        ("Solution 1:\n. Q . .\n. . . Q\nQ . . z\n. . Q .\n", (4, 7)),
+        ("\nMy answer\n\n1 3 0 x\n", (4, 7)),
+        ("hello\nworld\n", (1, 1)),
+    ] {
+        let options = ReadOptions::default();
+        let read = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
+        let error = read.unwrap_err();
+        assert_eq!((error.line(), error.column()), place, "{error}");
+    }
+}
+
 #[test]
 fn counting_from_one() {
     let one = ReadOptions {

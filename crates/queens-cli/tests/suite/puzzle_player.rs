@@ -340,7 +340,24 @@ fn one_puzzle_follows_another_and_all_are_saved() {
 
 #[test]
 fn puzzles_are_made_where_none_are_given() {
-    let mut session = Session::start("puzzle play 6 --grade medium --seed 5");
+    let folder = tempfile::tempdir().expect("a folder");
+    let saved = folder.path().join("saved.json");
+    let command = "puzzle play 6 --grade medium --seed 5 --save";
+    let session = Session::start(&format!("{command} {}/in/none", saved.display()));
+    session.shows(&["cannot write to"]);
+    session.ends_with(2);
+    let command = format!("{command} {}", saved.display());
+    let mut session = Session::start(&command);
+    session.shows(&["6 × 6 · medium", "puzzle 1 ·"]);
+    session.press("x");
+    session.shows(&["[×]"]);
+    session.quits();
+    // The same command goes on from there.
+    let session = Session::start(&command);
+    session.shows(&["6 × 6 · medium", "[×]"]);
+    session.quits();
+    fs::remove_file(saved).expect("what was saved");
+    let mut session = Session::start(&command);
     session.shows(&["6 × 6 · medium", "puzzle 1 ·"]);
     session.press("n");
     session.shows(&["6 × 6 · medium", "puzzle 2 ·"]);

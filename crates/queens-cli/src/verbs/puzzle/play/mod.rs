@@ -22,7 +22,7 @@ use super::make::not_made;
 use super::{Fill, Input, Speech, written};
 use crate::failure::{Failure, Outcome, Status};
 use crate::number::counted;
-use crate::output::put;
+use crate::output::{Output, put};
 use crate::screen::{self, Grid, Keys, View};
 use crate::seed::fresh;
 use crate::terminal::Terminal;
@@ -65,6 +65,11 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         ));
     }
     let saved = arguments.save.as_ref().filter(|path| path.exists());
+    // Whether it can be written shows before the game.
+    arguments
+        .save
+        .iter()
+        .try_for_each(|path| Output::open(Some(path)).map(drop))?;
     let size = match &arguments.input.files[..] {
         _ if saved.is_some() => None,
         [] if std::io::stdin().is_terminal() => Some(8),
@@ -86,7 +91,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
                 Err(_) => unreachable!("it makes puzzles until it is dropped"),
             }
         }
-        _ if arguments.grade.is_some() || arguments.seed.is_some() => {
+        (None, None) if arguments.grade.is_some() || arguments.seed.is_some() => {
             return Err(Failure::wrong(
                 "--grade and --seed are for puzzles that are made: leave them out where puzzles are read",
             ));

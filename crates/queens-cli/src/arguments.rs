@@ -93,6 +93,11 @@ fn in_brief(command: Command, verb: &str) -> Command {
     let verb = verb.trim_start();
     let has_verbs = command.has_subcommands();
     let more = verb.replacen("queens", "queens help", 1);
+    let below = command.get_after_help().map(ToString::to_string);
+    let with_examples = match below.is_some_and(|below| below.starts_with("Examples")) {
+        true => ", with examples",
+        false => "",
+    };
     let command = command
         .mut_args(|argument| {
             let words = argument
@@ -111,7 +116,7 @@ fn in_brief(command: Command, verb: &str) -> Command {
         .after_help(if has_verbs {
             format!("`{more} VERB` explains a verb.")
         } else {
-            format!("`{more}` says all of it, with examples.")
+            format!("`{more}` says all of it{with_examples}.")
         });
     command.mut_subcommands(|inner| {
         let about = inner.get_about().map(ToString::to_string);

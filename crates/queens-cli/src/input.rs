@@ -61,7 +61,7 @@ impl<'a> Source<'a> {
         match self.0 {
             None => {
                 if io::stdin().is_terminal() {
-                    terminal.remark("reading boards from the terminal; end with Ctrl-D");
+                    terminal.remark("reading from the terminal; end with Ctrl-D");
                 }
                 Ok(Box::new(io::stdin().lock()))
             }

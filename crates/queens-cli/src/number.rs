@@ -17,7 +17,11 @@ pub(crate) fn grouped(number: u128) -> String {
 
 /// `92 solutions`, `1 solution`.
 pub(crate) fn counted(number: u128, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
+    let plural = match number {
+        1 => "",
+        _ if thing.ends_with("ch") => "es",
+        _ => "s",
+    };
     format!("{} {thing}{plural}", grouped(number))
 }
 

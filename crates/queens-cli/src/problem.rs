@@ -239,7 +239,7 @@ impl ProblemOptions {
     ) -> Result<Problem, Failure> {
         if path != Path::new("-") && !path.exists() {
             return Err(Failure::wrong(format_args!(
-                "'{}' is neither a size, such as 8, 4x6 or 8..12, nor a file",
+                "'{}' is neither a size, such as 8 or 4x6, nor a file",
                 path.display()
             )));
         }

@@ -57,7 +57,7 @@ pub(crate) struct Check {
     #[arg(short = 'n', long, value_name = "K", default_value_t = 20, value_parser = whole(0..=u64::MAX),
         conflicts_with_all = ["stream", "complete", "rules", "regions", "queens"])]
     limit: u64,
-    /// With --complete: only fundamental solutions are asked for
+    /// Only fundamental solutions are asked for by --complete
     #[arg(long, requires = "complete", conflicts_with = "stream")]
     fundamental: bool,
     /// Lines of columns too long for memory: names only the first fault of each

@@ -153,7 +153,7 @@ impl Arguments {
 /// number 0 on and with none left out.
 fn work(estimator: &Estimator, arguments: &Arguments, terminal: &Terminal) -> Vec<Batch> {
     let (start, most) = (Instant::now(), arguments.most());
-    let progress = Progress::start(terminal, "independent estimate", most, false);
+    let progress = Progress::start(terminal, "batch", most, false);
     let mut run = Run::new()
         .threads(compute_options::threads(arguments.threads).get())
         .stop_when(interrupt::requested);
@@ -237,16 +237,15 @@ impl Answer {
     }
 
     fn remark(&self) -> String {
-        let batches = self.estimate.batches();
+        let batches = number::counted(self.estimate.batches() as u128, "batch");
         let error = match self.estimate.relative_error() {
             Some(error) if error > 0.0 => format!(", standard error {:.2} %", 100.0 * error),
             _ => String::new(),
         };
         format!(
-            "method {}, seed {}, {batches} batch{}, {}{error}",
+            "method {}, seed {}, {batches}, {}{error}",
             self.method.name(),
             self.seed,
-            if batches == 1 { "" } else { "es" },
             number::duration(Duration::from_secs_f64(self.seconds)),
         )
     }

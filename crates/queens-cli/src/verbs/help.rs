@@ -21,7 +21,7 @@ pub(crate) struct Help {
     /// A verb or a topic [default: the list of verbs]
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// With `man`: write the pages of all verbs into this folder
+    /// Write the pages of all verbs into this folder, with `man`
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }

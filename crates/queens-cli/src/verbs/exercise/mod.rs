@@ -36,7 +36,7 @@ pub(crate) struct ExerciseArguments {
     /// Name or number of the exercise; without it, all are listed
     #[arg(value_name = "EXERCISE")]
     exercise: Option<String>,
-    /// After `--`: the program to be judged, and its arguments
+    /// The program to be judged, and its arguments, after `--`
     #[arg(last = true, value_name = "COMMAND", requires = "exercise")]
     command: Vec<OsString>,
     /// The language of exercises and verdicts

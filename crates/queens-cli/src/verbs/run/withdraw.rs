@@ -33,7 +33,7 @@ pub(super) struct Withdraw {
     /// Withdraw the present lines of these chunks
     #[arg(long, value_name = "A..B|K/M", value_parser = Chunks::read)]
     chunks: Option<Chunks>,
-    /// With --lift: the processes to free [default: all]
+    /// The processes to free with --lift [default: all]
     #[arg(value_name = "PROCESS", requires = "lift")]
     processes: Vec<String>,
     /// Free processes of this withdrawal

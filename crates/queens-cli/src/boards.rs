@@ -233,6 +233,8 @@ enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     None,
+    /// There are solutions, and all were passed over.
+    Passed,
     Some,
     All,
     /// The user or a limit stopped the search.
@@ -240,10 +242,20 @@ pub(crate) enum Found {
 }
 
 impl Found {
+    /// What is known when a search has come to its end.
+    pub(crate) fn at_end(written: u64, has_passed: bool) -> Self {
+        match (written, has_passed) {
+            (0, false) => Found::None,
+            (0, true) => Found::Passed,
+            (_, false) => Found::All,
+            (_, true) => Found::Some,
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Found::None => "none",
-            Found::Some => "found",
+            Found::Passed | Found::Some => "found",
             Found::All => "all",
             Found::Unknown => "unknown",
         }
@@ -324,14 +336,16 @@ impl Boards {
         }
     }
 
-    /// Finishes the output and returns how the verb ends. Without a solution an existing file stays unchanged.
+    /// Finishes the output and returns how the verb ends. An incomplete list gets no file, and without a solution an
+    /// existing file stays unchanged.
     pub(crate) fn end(mut self, found: Found) -> Outcome {
         let outcome = match found {
-            Found::None => Ok(Status::Negative),
+            Found::None | Found::Passed => Ok(Status::Negative),
             Found::Some | Found::All => Ok(Status::Done),
             Found::Unknown => Err(Failure::Interrupted),
         };
         let ended = match self.kind {
+            _ if found == Found::Unknown && self.to_file => return outcome,
             Kind::Json(mut object) => {
                 object.field("answer", found.name());
                 object.field("seconds", self.start.elapsed().as_secs_f64());
@@ -341,7 +355,7 @@ impl Boards {
                 self.pass_on()?;
                 return outcome;
             }
-            _ if found == Found::None && self.to_file => return outcome,
+            _ if self.to_file && matches!(outcome, Ok(Status::Negative)) => return outcome,
             Kind::Boards(writer) => writer.end(),
         };
         let mut output = ended.map_err(|error| failure(&self.place, &error))?;

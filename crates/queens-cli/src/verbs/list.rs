@@ -94,28 +94,26 @@ fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
     let mut solutions = Completions::new(problem);
     let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
     let mut skip = arguments.start;
-    let mut found = Found::Some;
-    while boards.written() < limit {
+    let found = loop {
+        if boards.written() == limit {
+            break Found::Some;
+        }
         match solutions.advance(&run) {
             Answer::Found(_) if skip > 0 => skip -= 1,
             Answer::Found(queens) => boards.write_squares(&queens)?,
-            Answer::None if boards.written() == 0 => found = Found::None,
-            Answer::None => found = Found::All,
-            Answer::Unknown => found = Found::Unknown,
+            Answer::None => break Found::at_end(boards.written(), skip < arguments.start),
+            Answer::Unknown => break Found::Unknown,
         }
-        if found != Found::Some {
-            break;
-        }
-    }
+    };
     drop(run);
     let nodes = progress.done();
     drop(progress);
     boards.tell("nodes", nodes);
-    match arguments.start - skip {
-        0 => none(problem, nodes, arguments.output.base(), found, &mut boards),
-        all if found == Found::None => say(beyond("this problem", Some(all.into()), "solution")),
-        _ => {}
+    if found == Found::Passed {
+        let all = (arguments.start - skip).into();
+        say(beyond("this problem", Some(all), "solution"));
     }
+    none(problem, nodes, arguments.output.base(), found, &mut boards);
     boards.end(found)
 }
 
@@ -167,14 +165,15 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
     });
     drop(progress);
     written?;
+    let (all, thing) = all(n, arguments);
     let found = match boards.written() {
-        0 if ended.is_continue() => Found::None,
-        _ if ended.is_continue() => Found::All,
+        written if ended.is_continue() => {
+            Found::at_end(written, arguments.start > 0 && all != Some(0))
+        }
         written if written == limit => Found::Some,
         _ => Found::Unknown,
     };
-    if found == Found::None {
-        let (all, thing) = all(n, arguments);
+    if matches!(found, Found::None | Found::Passed) {
         say(beyond(&format!("n = {n}"), all, thing));
     }
     boards.end(found)

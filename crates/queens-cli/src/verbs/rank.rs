@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use queens::threads::available;
 use queens::{Placement, Ranking, Solution, known};
-use queens_formats::{Format, ReadBoard, ReadOptions, Reader};
+use queens_formats::{Format, ReadBoard, ReadOptions, Reader, Shape};
 use serde_json::json;
 
 use crate::answer::{AnswerFormat, Listed};
@@ -38,11 +38,12 @@ pub(crate) struct Rank {
 
 pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
     let words = &arguments.words;
-    let size = words
-        .first()
-        .and_then(|word| board_size(word.to_str()?).ok());
-    match size {
-        Some(n) => solutions(n, &words[1..], arguments, terminal),
+    let typed = words.first().and_then(|word| word.to_str());
+    match typed.filter(|typed| typed.parse::<i128>().is_ok()) {
+        Some(size) => {
+            let n = board_size(size).map_err(Failure::wrong)?;
+            solutions(n, &words[1..], arguments, terminal)
+        }
         None => numbers(arguments, terminal),
     }
 }
@@ -106,12 +107,16 @@ fn numbers(arguments: &Rank, terminal: &Terminal) -> Outcome {
                 return Err(Failure::Interrupted);
             }
             let board = board.map_err(failed)?;
-            let (n, position) = (board.queens.n(), board.position);
+            let (n, record, line) = (board.queens.n(), board.position.record, board.position.line);
+            if board.shape != Shape::square(n) {
+                return Err(Failure::wrong(format_args!(
+                    "board {record}, line {line}, is not square: only solutions on n × n squares have numbers"
+                )));
+            }
             let solution = solution(&board.queens);
             if solution.is_none() {
                 say(format_args!(
-                    "board {}, line {}, is no solution: it has no number",
-                    position.record, position.line
+                    "board {record}, line {line}, is no solution: it has no number"
                 ));
                 status = Status::Negative;
             } else if ranking.as_ref().is_none_or(|ranking| ranking.n() != n) {
@@ -122,7 +127,6 @@ fn numbers(arguments: &Rank, terminal: &Terminal) -> Outcome {
             let text = rank
                 .as_ref()
                 .map_or_else(String::new, |rank| format!("{rank}\n"));
-            let (record, line) = (position.record, position.line);
             report.take(
                 json!({ "board": record, "line": line, "n": n, "rank": rank }),
                 &text,

@@ -100,6 +100,10 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
         false => Ok(Status::Done),
     };
     let chart = chart(arguments.show, &measurements);
+    if chart.curves.is_empty() {
+        terminal
+            .remark("these algorithms have nothing of what --show asks for: the chart is empty");
+    }
     let write = |form: Form, rows: &str, mut output: Output| {
         let text = match form {
             Form::Json => return Object::open(output, object(&measurements)).end(ended()),
@@ -133,7 +137,6 @@ fn measure_all(
         Form::Table => output.put(row).and_then(|()| output.pass_on()),
         _ => Ok(()),
     };
-    show(line(&HEAD.map(str::to_owned)))?;
     let last = *arguments.sizes.end();
     let mut algorithms = Vec::new();
     for &algorithm in &arguments.algorithm {
@@ -145,6 +148,7 @@ fn measure_all(
     if algorithms.is_empty() {
         algorithms.extend(Rung::ALL.map(Algorithm::Textbook));
     }
+    show(line(&HEAD.map(str::to_owned)))?;
     let runs = algorithms.len() * arguments.sizes.clone().count();
     let progress = Progress::start(terminal, "run", Some(runs as u64), terminal.stdout);
     for n in arguments.sizes.clone() {

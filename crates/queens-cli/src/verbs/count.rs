@@ -250,7 +250,7 @@ fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Out
         report.pass_on()?;
         match (unique, count) {
             (None, Some(count @ 1..)) if stopped => say(format_args!(
-                "there are at least {}",
+                "found at least {}",
                 number::counted(count, "solution")
             )),
             (Some(Uniqueness::Unknown(Some(_))), _) => {
@@ -313,6 +313,8 @@ fn refuse(last: u32, arguments: &Count) -> Result<(), Failure> {
     }
     let algorithm = algorithms::in_direction(arguments.algorithm, arguments.by);
     if arguments.uses_counter() {
+        let by = [("--by", arguments.by != Direction::Rows)];
+        failure::refuse(&by, "is for searches: colours counts without one")?;
         if algorithm.largest_n().or(Algorithm::Colours.largest_n()) < Some(last) {
             Counter::new(last, arguments.compute.isa())?;
         }

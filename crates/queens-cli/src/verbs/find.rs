@@ -60,7 +60,7 @@ pub(crate) struct Find {
     seed: Option<u64>,
     /// Print the problem for another solver instead
     #[arg(long, value_name = "FORM", value_parser = one_of(Export::ALL, Export::name),
-        conflicts_with_all = ["algorithm", "by", "random", "time", "format"])]
+        conflicts_with_all = ["algorithm", "by", "random", "seed", "time", "format"])]
     export: Option<Export>,
     /// Stop after this time: 30s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::time)]
@@ -147,7 +147,7 @@ fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     let draw = || *used.insert(seed(arguments.seed, terminal));
     let found = match arguments.algorithm {
         Method::MinConflicts | Method::Algorithm(Algorithm::Auto) if n == 2 || n == 3 => Ok(None),
-        Method::MinConflicts => repaired(n, draw, terminal),
+        Method::MinConflicts => repaired(n, draw, arguments.output.base().first(), terminal),
         _ if arguments.random => random(n, draw, terminal),
         Method::Algorithm(algorithm) => match algorithms::in_direction(algorithm, by) {
             Algorithm::Auto => return constructed(n, arguments, boards, terminal),
@@ -262,7 +262,7 @@ fn first(n: u32, algorithm: Algorithm, by: Direction, terminal: &Terminal) -> Se
 }
 
 /// Repairs a random board and tells every move.
-fn repaired(n: u32, seed: impl FnOnce() -> u64, terminal: &Terminal) -> Searched {
+fn repaired(n: u32, seed: impl FnOnce() -> u64, base: u32, terminal: &Terminal) -> Searched {
     if n > REPAIRED_TO {
         return Err(Failure::wrong(format_args!(
             "min-conflicts tries every square of a row at each move, for n up to {REPAIRED_TO}; --random is a fast version"
@@ -271,12 +271,7 @@ fn repaired(n: u32, seed: impl FnOnce() -> u64, terminal: &Terminal) -> Searched
     let mut random = Random::new(seed());
     let mut moves = 0_u64;
     let mut tell = |before: &[u32], to_do: Move| {
-        let Move {
-            row,
-            from,
-            to,
-            conflicts,
-        } = to_do;
+        let [row, from, to] = [to_do.row as u32, to_do.from, to_do.to].map(|line| line + base);
         moves += 1;
         let way = match from == to {
             true => format!("stays in column {to}"),
@@ -285,10 +280,10 @@ fn repaired(n: u32, seed: impl FnOnce() -> u64, terminal: &Terminal) -> Searched
         terminal.remark(format_args!(
             "move {moves}: {} attacked; row {row} {way}, where {}",
             number::counted(min_conflicts::attacked(before).count() as u128, "queen"),
-            match conflicts {
+            match to_do.conflicts {
                 0 => "none attacks it".to_owned(),
                 1 => "one attacks it".to_owned(),
-                _ => format!("{conflicts} attack it"),
+                more => format!("{more} attack it"),
             }
         ));
     };

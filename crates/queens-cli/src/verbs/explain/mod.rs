@@ -162,6 +162,12 @@ fn page(arguments: &Explain, rung: Rung) -> Outcome {
     if arguments.start > 0 && picture != Diagram::Sheet {
         return Err(Failure::wrong("--start applies only to --show sheet"));
     }
+    if !matches!(picture, Diagram::Tree | Diagram::Sheet) {
+        let algorithm = arguments.algorithm != Algorithm::Textbook(Rung::Scan);
+        let by = arguments.by != Direction::Rows;
+        let of_search = [("--algorithm", algorithm), ("--by", by)];
+        refuse(&of_search, "applies only to --show tree and sheet")?;
+    }
     let svg = diagram::svg(
         picture,
         arguments.n,

@@ -6,14 +6,13 @@ use queens::textbook::{Direction, Rung, Search};
 use crate::failure::Failure;
 use crate::terminal::Terminal;
 
-/// Refuses what an algorithm cannot do.
-pub(crate) fn refuse(algorithm: Algorithm, task: Task, n: u32) -> Result<(), Failure> {
-    if !algorithm.can(task) {
-        return Err(Failure::wrong(format_args!(
-            "{algorithm} cannot {task}: choose one of {}",
-            able(task)
-        )));
-    }
+/// The algorithms for a task.
+pub(crate) fn able(task: Task) -> impl Iterator<Item = Algorithm> {
+    Algorithm::ALL.into_iter().filter(move |one| one.can(task))
+}
+
+/// Refuses boards that are too large for an algorithm.
+pub(crate) fn refuse(algorithm: Algorithm, n: u32) -> Result<(), Failure> {
     if let Some(largest) = algorithm.largest_n()
         && n > largest
     {
@@ -34,14 +33,9 @@ pub(crate) fn in_direction(asked: Algorithm, by: Direction) -> Algorithm {
 }
 
 /// The rung of an algorithm that is to be run step by step.
-pub(crate) fn rung(algorithm: Algorithm) -> Result<Rung, Failure> {
-    let refused = || {
-        Failure::wrong(format_args!(
-            "{algorithm} is not a search: choose one of {}",
-            able(Task::Trace)
-        ))
-    };
-    algorithm.rung().ok_or_else(refused)
+pub(crate) fn rung(algorithm: Algorithm) -> Rung {
+    let rung = algorithm.rung();
+    rung.expect("`auto` and `colours` are taken by other branches or refused as values")
 }
 
 /// A search of the textbook for a task, with a warning if it will not end while anyone waits.
@@ -52,8 +46,8 @@ pub(crate) fn search(
     n: u32,
     terminal: &Terminal,
 ) -> Result<Search, Failure> {
-    refuse(algorithm, task, n)?;
-    let search = Search::new(rung(algorithm)?, n, by)?;
+    refuse(algorithm, n)?;
+    let search = Search::new(rung(algorithm), n, by)?;
     warn(algorithm, task, n, terminal);
     Ok(search)
 }
@@ -70,9 +64,4 @@ pub(crate) fn warn(algorithm: Algorithm, task: Task, n: u32, terminal: &Terminal
             "{who} takes more than a minute above n = {sensible}; Ctrl-C stops it"
         ));
     }
-}
-
-fn able(task: Task) -> String {
-    let able = Algorithm::ALL.into_iter().filter(|one| one.can(task));
-    Vec::from_iter(able.map(Algorithm::name)).join(", ")
 }

@@ -330,7 +330,7 @@ fn refuse(last: u32, arguments: &Count) -> Result<(), Failure> {
             "{algorithm} searches on one thread: --threads and --isa go with --algorithm colours"
         )));
     }
-    algorithms::refuse(algorithm, Task::Count, last)
+    algorithms::refuse(algorithm, last)
 }
 
 impl Count {

@@ -11,7 +11,7 @@ use queens::textbook::min_conflicts::{self, Move};
 use queens::{Problem, Random, Run, construct};
 use queens_formats::{Export, Format};
 
-use crate::algorithms;
+use crate::algorithms::{self, able};
 use crate::boards::{BoardOutput, Boards, DRAWN_TO, Found};
 use crate::failure::{Failure, Outcome, Status, refuse, say};
 use crate::interrupt;
@@ -80,7 +80,7 @@ fn methods() -> impl TypedValueParser<Value = Method> {
     const MIN_CONFLICTS: &str = "min-conflicts";
     let about = "repair a random board, row by row, and print every move";
     let repair = PossibleValue::new(MIN_CONFLICTS).help(about);
-    let algorithms = with_help(Algorithm::ALL, Algorithm::name, Algorithm::about);
+    let algorithms = with_help(able(Task::First), Algorithm::name, Algorithm::about);
     PossibleValuesParser::new(algorithms.chain([repair])).try_map(|name| match name.as_str() {
         MIN_CONFLICTS => Ok(Method::MinConflicts),
         name => name.parse().map(Method::Algorithm),

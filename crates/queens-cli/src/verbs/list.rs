@@ -10,7 +10,7 @@ use queens::enumerate::{FundamentalSolutions, MAX_N, ParallelSolutions, Solution
 use queens::textbook::{Direction, Search};
 use queens::{Orbit, Problem, known};
 
-use crate::algorithms;
+use crate::algorithms::{self, able};
 use crate::boards::{BoardOutput, Found};
 use crate::compute_options;
 use crate::failure::{Failure, Outcome, refuse, say};
@@ -43,7 +43,7 @@ pub(crate) struct List {
     #[arg(long)]
     fundamental: bool,
     /// The algorithm
-    #[arg(short, long, value_parser = explained(Algorithm::ALL, Algorithm::name, Algorithm::about), default_value = "auto")]
+    #[arg(short, long, value_parser = explained(able(Task::List), Algorithm::name, Algorithm::about), default_value = "auto")]
     algorithm: Algorithm,
     /// Search column by column from the left, as half of the literature does
     #[arg(hide_short_help = true, long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), default_value = "rows")]
@@ -193,8 +193,8 @@ fn source(n: u32, arguments: &List) -> Result<Source, Failure> {
                 "{algorithm} searches on one thread: leave out --threads or --algorithm"
             )));
         }
-        algorithms::refuse(algorithm, Task::List, n)?;
-        let search = Search::new(algorithms::rung(algorithm)?, n, arguments.by)?;
+        algorithms::refuse(algorithm, n)?;
+        let search = Search::new(algorithms::rung(algorithm), n, arguments.by)?;
         return Ok(Source::Textbook(Box::new(search)));
     }
     Ok(match arguments.threads {

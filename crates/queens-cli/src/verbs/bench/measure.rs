@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use queens::algorithm::{Algorithm, Task};
+use queens::algorithm::Algorithm;
 use queens::count::{Counter, Kernel, count_parallel};
 use queens::enumerate::Solutions;
 use queens::textbook::{Direction, Search};
@@ -47,7 +47,7 @@ pub(crate) struct First {
 
 /// Refuses sizes that the algorithm cannot represent, before any work.
 pub(crate) fn refuse(algorithm: Algorithm, n: u32) -> Result<(), Failure> {
-    algorithms::refuse(algorithm, Task::Count, n)?;
+    algorithms::refuse(algorithm, n)?;
     if algorithm == Algorithm::Auto {
         Solutions::new(n)?;
     }

@@ -19,7 +19,7 @@ use queens::textbook::{Direction, Rung};
 use queens_formats::diagram::{self, Diagram, NoDiagram};
 use queens_formats::{Base, Language};
 
-use crate::algorithms;
+use crate::algorithms::{self, able};
 use crate::failure::{Failure, Outcome, Status, refuse};
 use crate::output::{self, put};
 #[cfg(feature = "player")]
@@ -37,7 +37,7 @@ pub(crate) struct Explain {
     #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
     /// The algorithm
-    #[arg(short, long, value_parser = explained(Algorithm::ALL, Algorithm::name, Algorithm::about), default_value = "scan")]
+    #[arg(short, long, value_parser = explained(able(Task::Trace), Algorithm::name, Algorithm::about), default_value = "scan")]
     algorithm: Algorithm,
     /// Search column by column from the left
     #[arg(long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), default_value = "rows")]
@@ -186,8 +186,8 @@ fn page(arguments: &Explain, rung: Rung) -> Outcome {
 
 pub(crate) fn run(arguments: &Explain, terminal: &Terminal) -> Outcome {
     let algorithm = algorithms::in_direction(arguments.algorithm, arguments.by);
-    algorithms::refuse(algorithm, Task::Trace, arguments.n)?;
-    let rung = algorithms::rung(algorithm)?;
+    algorithms::refuse(algorithm, arguments.n)?;
+    let rung = algorithms::rung(algorithm);
     let form = arguments.form()?;
     if form == Some(Form::Svg) {
         return page(arguments, rung);

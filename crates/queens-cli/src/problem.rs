@@ -10,7 +10,7 @@ use queens::{Problem, Regions, Rules, Square};
 use queens_formats::{Base, Format, ReadOptions, Shape, read_problem, read_square};
 
 use crate::boards::{Boards, Found};
-use crate::failure::{Failure, say};
+use crate::failure::{Failure, refuse, say};
 use crate::input::{self, Source, is_piped};
 use crate::number::counted;
 use crate::terminal::Terminal;
@@ -183,11 +183,9 @@ impl ProblemOptions {
         terminal: &Terminal,
     ) -> Result<Vec<Problem>, Failure> {
         let base = told.unwrap_or_default();
-        if self.from.is_some() && !matches!(self.board, Some(Board::File(_)) | None) {
-            return Err(Failure::wrong(
-                "--from says how a file is written: give one instead of a size",
-            ));
-        }
+        let is_size = !matches!(self.board, Some(Board::File(_)) | None);
+        let from = [("--from", self.from.is_some() && is_size)];
+        refuse(&from, "says how a file is written: give one, not a size")?;
         let regions = self.rules.read_regions(terminal)?;
         let problem = match &self.board {
             Some(Board::Sizes(sizes)) => {

@@ -135,13 +135,12 @@ fn search(arguments: &Find, problem: &Problem, terminal: &Terminal) -> Outcome {
 fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     refuse_huge_drawings(n, arguments, terminal)?;
     let by = arguments.by.unwrap_or_default();
-    if arguments.algorithm == Method::MinConflicts && arguments.by.is_some() {
-        return Err(Failure::wrong("--by does not apply to min-conflicts"));
-    }
-    let draws = arguments.random || arguments.algorithm == Method::MinConflicts;
-    if arguments.seed.is_some() && !draws {
-        return Err(Failure::wrong("--seed needs --random or -a min-conflicts"));
-    }
+    let repairs = arguments.algorithm == Method::MinConflicts;
+    let of_search = [("--by", arguments.by.is_some() && repairs)];
+    refuse(&of_search, "does not apply to min-conflicts")?;
+    let draws = arguments.random || repairs;
+    let of_draws = [("--seed", arguments.seed.is_some() && !draws)];
+    refuse(&of_draws, "needs --random or -a min-conflicts")?;
     let boards = arguments.output.open(n, terminal)?;
     let mut used = None;
     let draw = || *used.insert(seed(arguments.seed, terminal));

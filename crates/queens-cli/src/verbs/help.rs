@@ -10,7 +10,7 @@ use queens_formats::Format;
 use super::licences;
 #[cfg(feature = "manual")]
 use super::{completions, man};
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome, Status, refuse};
 use crate::features;
 use crate::output::put;
 use crate::terminal::Terminal;
@@ -42,11 +42,8 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
     // Fills in names and the options of every verb.
     command.build();
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
-    if arguments.folder.is_some() && words != ["man"] {
-        return Err(Failure::wrong(
-            "--folder is for `queens help man --folder DIR`",
-        ));
-    }
+    let folder = [("--folder", arguments.folder.is_some() && words != ["man"])];
+    refuse(&folder, "is for `queens help man --folder DIR`")?;
     let text = match &words[..] {
         #[cfg(feature = "manual")]
         ["man", verb @ ..] => {

@@ -166,10 +166,9 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
     drop(progress);
     written?;
     let (all, thing) = all(n, arguments);
+    let has_passed = arguments.start > 0 && all != Some(0);
     let found = match boards.written() {
-        written if ended.is_continue() => {
-            Found::at_end(written, arguments.start > 0 && all != Some(0))
-        }
+        written if ended.is_continue() => Found::at_end(written, has_passed),
         written if written == limit => Found::Some,
         _ => Found::Unknown,
     };

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::answer::{AnswerFormat, Listed};
 use crate::boards::{BoardOutput, Found};
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status, refuse, say};
 use crate::input::Source;
 use crate::interrupt;
 use crate::progress::Progress;
@@ -39,22 +39,17 @@ pub(crate) struct Rank {
 pub(crate) fn run(arguments: &Rank, terminal: &Terminal) -> Outcome {
     let words = &arguments.words;
     let typed = words.first().and_then(|word| word.to_str());
-    match typed.filter(|typed| typed.parse::<i128>().is_ok()) {
-        Some(size) => {
-            let n = board_size(size).map_err(Failure::wrong)?;
-            solutions(n, &words[1..], arguments, terminal)
-        }
+    let number = typed.filter(|typed| typed.parse::<i128>().is_ok());
+    match number.map(board_size).transpose().map_err(Failure::wrong)? {
+        Some(n) => solutions(n, &words[1..], arguments, terminal),
         None => numbers(arguments, terminal),
     }
 }
 
 /// Prints the solutions with these numbers.
 fn solutions(n: u32, typed: &[PathBuf], arguments: &Rank, terminal: &Terminal) -> Outcome {
-    if arguments.from.is_some() {
-        return Err(Failure::wrong(
-            "--from is for boards: leave it out with numbers",
-        ));
-    }
+    let from = [("--from", arguments.from.is_some())];
+    refuse(&from, "is for boards: leave it out with numbers")?;
     let text = match typed {
         [] => Source::STDIN.text(terminal)?,
         words => words

@@ -101,8 +101,7 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
     };
     let chart = chart(arguments.show, &measurements);
     if chart.curves.is_empty() {
-        terminal
-            .remark("these algorithms have nothing of what --show asks for: the chart is empty");
+        terminal.remark("no algorithm here has what --show asks for: the chart is empty");
     }
     let write = |form: Form, rows: &str, mut output: Output| {
         let text = match form {

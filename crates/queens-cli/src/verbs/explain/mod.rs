@@ -159,9 +159,8 @@ fn page(arguments: &Explain, rung: Rung) -> Outcome {
             return Err(Failure::wrong("a page shows one picture: give one --show"));
         }
     };
-    if arguments.start > 0 && picture != Diagram::Sheet {
-        return Err(Failure::wrong("--start applies only to --show sheet"));
-    }
+    let start = [("--start", arguments.start > 0 && picture != Diagram::Sheet)];
+    refuse(&start, "applies only to --show sheet")?;
     if !matches!(picture, Diagram::Tree | Diagram::Sheet) {
         let algorithm = arguments.algorithm != Algorithm::Textbook(Rung::Scan);
         let by = arguments.by != Direction::Rows;

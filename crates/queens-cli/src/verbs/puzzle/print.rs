@@ -120,18 +120,14 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
     let forms = ["pdf", "svg", "png", "txt"].map(|name| (name, name));
     let format = form_of(&forms, arguments.format.as_deref(), file, "text")?;
     if format != "pdf" {
-        let why = "applies only to pdf";
-        refuse(&arguments.pages.given(), why)?;
+        refuse(&arguments.pages.given(), "applies only to pdf")?;
     }
     let with = arguments.pages.with.as_deref().unwrap_or_default();
     if with.len() > 1 && with.contains(&With::Nothing) {
         return Err(Failure::wrong("--with nothing cannot be combined"));
     }
-    let why = "applies only to png";
-    refuse(
-        &[("--dpi", arguments.dpi.is_some() && format != "png")],
-        why,
-    )?;
+    let dpi = [("--dpi", arguments.dpi.is_some() && format != "png")];
+    refuse(&dpi, "applies only to png")?;
     if let Some(folder) = output.filter(is_folder) {
         let ending = if format == "text" { "txt" } else { format };
         std::fs::create_dir_all(folder)

@@ -66,10 +66,9 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
     }
     let saved = arguments.save.as_ref().filter(|path| path.exists());
     // Whether it can be written shows before the game.
-    arguments
-        .save
-        .iter()
-        .try_for_each(|path| Output::open(Some(path)).map(drop))?;
+    if let Some(path) = &arguments.save {
+        drop(Output::open(Some(path))?);
+    }
     let size = match &arguments.input.files[..] {
         _ if saved.is_some() => None,
         [] if std::io::stdin().is_terminal() => Some(8),

@@ -841,7 +841,7 @@ class Puzzle:
     def repainted(self, /, paint: str) -> list[tuple[tuple[int, int], str]]:
         """
         Squares of a painting that are in other regions here, and the names of these: what :func:`puzzles.generate` had to
-        change, since no puzzle followed its ``paint``.
+        change, since no puzzle was found that follows its ``paint``.
 
         >>> from queenslab.puzzles import generate
         >>> paint = "AABB/AABB/CCDD/CCDD"
@@ -1132,7 +1132,7 @@ def count(n: Whole, *, fundamental: bool = False, algorithm: Algorithm = ..., th
 
 def daily(date: datetime.date | str) -> Puzzle:
     """
-    The puzzle of a day, the same everywhere: small and easy on Mondays, larger and harder day by day.
+    The puzzle of a day, the same everywhere: small and easy on Mondays, through the week larger and harder, on average.
 
     >>> from queenslab.puzzles import daily
     >>> daily("2026-11-16").n
@@ -1226,7 +1226,7 @@ def puzzle_sheets(puzzles: Iterable[Puzzle2], *, title: str | None = None, langu
 
     :param title: at the head of each page; the language has one of its own.
     :param language: of the rules and grades, English unless told.
-    :param per_page: 1, 2, 4, 6 or 9; 4 unless told.
+    :param per_page: how many, 1 to 16; 4 unless told.
 
     >>> from queenslab.puzzles import daily, sheets
     >>> sheets([daily("2026-11-16")])[:4]

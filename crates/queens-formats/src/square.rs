@@ -42,6 +42,7 @@ pub fn read_square(word: &str, rows: u32, base: Base) -> Option<Square> {
 /// # Panics
 /// When the square lies below the board.
 pub fn chess_square(square: Square, rows: u32) -> String {
+    assert!(square.row < rows, "the square lies below the board");
     let mut text = Vec::new();
     file::push(square.column, &mut text);
     let mut text = String::from_utf8(text).expect("letters");

@@ -51,7 +51,8 @@ impl Symmetry {
         }
     }
 
-    /// Where a square of the n × n board goes. The square must be on the board.
+    /// Where a square of the n × n board goes. Of a square that is not on it, the result means nothing, and a build that checks
+    /// for overflow panics.
     ///
     /// ```
     /// use queens::{Square, Symmetry};
@@ -74,7 +75,7 @@ impl Symmetry {
     /// Writes the image of a permutation `queens[row] = column` to `image`, which has the same length. Cost: O(n).
     ///
     /// # Panics
-    /// When `image` is shorter than `queens`, or a column is not on the board.
+    /// When `image` is shorter than `queens`. What is no permutation has no image: it may panic, or write what means nothing.
     pub fn image_into(self, queens: &[u32], image: &mut [u32]) {
         let n = queens.len() as u32;
         for (row, &column) in (0u32..).zip(queens) {

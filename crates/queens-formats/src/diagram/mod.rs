@@ -64,7 +64,7 @@ pub enum NoDiagram {
 const LARGEST: u32 = 16;
 
 /// The picture of a search on an n × n board, or of the board alone, as SVG. `step` is where a [`Diagram::Sheet`]
-/// stops; 0 stands for the middle of the way to the first solution.
+/// stops, after 100,000 steps at most; 0 stands for the middle of the way to the first solution.
 ///
 /// Cost: that of the search for [`Diagram::Tree`], else O(n²) and the way to the step.
 ///

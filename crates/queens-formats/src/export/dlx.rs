@@ -23,7 +23,8 @@ pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut Stri
             *open = *open && free(at);
         }
     }
-    // A given queen on a barred square, or two that attack each other, leave their lines without options.
+    // A given queen on a barred square, or two that attack each other, leave their lines without options, and an item of
+    // their own.
     for &at in &constraints.required {
         let place = problem.squares().nth(at).expect("on the board");
         let clash = problem
@@ -49,11 +50,9 @@ pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut Stri
         line.iter().for_each(|&at| items[at].push(name));
     }
     writeln!(out, "| {}", title(problem))?;
-    let primary: Vec<&str> = constraints
-        .exactly_one
-        .iter()
-        .map(|(name, _)| &name[..])
-        .collect();
+    let primary = constraints.exactly_one.iter().map(|(name, _)| &name[..]);
+    let is_lost = constraints.required.iter().any(|&at| !open[at]);
+    let primary: Vec<&str> = primary.chain(is_lost.then_some("given")).collect();
     write!(out, "{}", primary.join(" "))?;
     if !secondary.is_empty() {
         let names: Vec<&str> = secondary.iter().map(|(name, _)| &name[..]).collect();

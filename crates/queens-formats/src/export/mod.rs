@@ -125,7 +125,7 @@ impl Constraints {
                 (false, _) => {}
                 (true, true) => {
                     // Regions that do not cover the board say nothing about the rest of it.
-                    if family.len() == queens {
+                    if family.len() == queens && (queens > 0 || rows * columns == 0) {
                         total = None;
                     }
                     exactly_one.extend(family);

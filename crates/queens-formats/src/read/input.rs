@@ -186,7 +186,7 @@ impl<R: BufRead> Input<R> {
         let (limit, most) = (self.limit, self.limit - self.used);
         let is_cut = known == 0 || self.read[self.end - 1] != last;
         if is_cut && !self.whole && self.bytes().len() <= most {
-            let more = (most - self.bytes().len()) as u64 + 1;
+            let more = ((most - self.bytes().len()) as u64).saturating_add(1);
             let read = (&mut self.source)
                 .take(more)
                 .read_until(last, &mut self.read);

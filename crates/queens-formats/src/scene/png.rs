@@ -22,9 +22,10 @@ struct Pixels {
 }
 
 impl Scene {
-    /// The picture as PNG, with so many pixels for a unit. Letters of other alphabets than the Latin one are left out.
+    /// The picture as PNG, with so many pixels for a unit, one at least. Letters of other alphabets than the Latin one are left
+    /// out.
     pub fn png(&self, scale: f32) -> Vec<u8> {
-        let [width, height] = [self.width, self.height].map(|side| (side * scale) as usize);
+        let [width, height] = [self.width, self.height].map(|side| 1.max((side * scale) as usize));
         let mut pixels = Pixels {
             width,
             height,

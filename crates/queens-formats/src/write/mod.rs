@@ -199,6 +199,7 @@ impl<W: Write> Writer<W> {
         let queens = (0..).zip(queens);
         if !matches!(self.mode, Mode::Text { .. }) {
             let squares: Vec<Square> = queens.map(|(row, column)| Square { row, column }).collect();
+            assert_eq!(squares.len(), rows as usize, "one column a row");
             return self.whole(squares);
         }
         let mut number = 0;
@@ -214,11 +215,18 @@ impl<W: Write> Writer<W> {
     /// Writes a placement: queens in any order, each on the board.
     ///
     /// # Errors
-    /// As [`Writer::solution`]; [`io::ErrorKind::InvalidInput`] also for two queens in a row as `columns` or `csv`.
+    /// As [`Writer::solution`]; [`io::ErrorKind::InvalidInput`] also for two queens in a row as `columns` or `csv`, for two on
+    /// a square, and for one outside the board.
     pub fn placement(&mut self, queens: &[Square]) -> io::Result<()> {
         let mut queens = queens.to_vec();
         queens.sort_unstable();
-        let rows = 0..self.problem.rows();
+        let (rows, columns) = (0..self.problem.rows(), self.problem.columns());
+        let is_off = |queen: &Square| queen.row >= rows.end || queen.column >= columns;
+        if queens.iter().any(is_off) || queens.windows(2).any(|pair| pair[0] == pair[1]) {
+            return refuse(
+                "each queen stands on a square of the board that no other has".to_owned(),
+            );
+        }
         let Mode::Text { row, .. } = &self.mode else {
             return self.whole(queens);
         };
@@ -516,7 +524,7 @@ impl RowText {
                 }
                 to.extend_from_slice(&none[at..]);
                 // Nothing follows the last comma.
-                to.pop();
+                to.pop_if(|last| *last == b',');
             }
             RowText::Runs { columns } => {
                 let mut at = 0;

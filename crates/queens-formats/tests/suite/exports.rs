@@ -54,6 +54,12 @@ fn exported() -> Vec<Problem> {
         let kings = of(3, Rules::KINGS).with_queens(queens);
         boards.push(kings.with_regions(loose.clone()).unwrap());
     }
+    // A given queen where no other may stand, and no region at all.
+    let regions =
+        |map: &str| Problem::square(map.len() as u32 / 2).with_regions(map.parse().unwrap());
+    let barred = regions("AA/.A").unwrap().with_rules(Rules::NONE).unwrap();
+    boards.push(barred.with_queens(1).with_given([square(1, 0)]).unwrap());
+    boards.push(regions("../..").unwrap().with_queens(0));
     boards
 }
 

@@ -232,6 +232,17 @@ fn counting_from_one() {
     }
 }
 
+/// However large a board may be, none is lost.
+#[test]
+fn without_a_limit_all_boards_are_read() {
+    let options = ReadOptions {
+        limit: usize::MAX,
+        ..ReadOptions::default()
+    };
+    let (_, boards) = read_with(&b"1 3 0 2\n".repeat(20_000), options).unwrap();
+    assert_eq!(boards.len(), 20_000);
+}
+
 /// More blank lines than are looked at do not hide a board, and lines are counted through them.
 #[test]
 fn blank_lines_before_the_first_board() {

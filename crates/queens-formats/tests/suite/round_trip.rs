@@ -214,6 +214,13 @@ fn placements_on_any_board_are_read_again() {
                 continue;
             }
             written.expect("memory");
+            for wrong in [
+                &[Square::new(rows, 0)][..],
+                &[Square::new(0, columns)],
+                &[Square::new(0, 0); 2],
+            ] {
+                assert!(writer.placement(wrong).is_err(), "{format}");
+            }
             let text = writer.end().expect("memory");
             // A line without a queen is no line.
             let lines = matches!(format, Format::Pairs | Format::Squares)

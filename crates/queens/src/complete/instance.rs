@@ -54,7 +54,7 @@ impl Family {
             Family::Placement => ((u64::from(n) * 3 / 5) as u32).saturating_sub(1),
             Family::Prefix => (u64::from(n) * 11 / 20) as u32,
             Family::Punched => n / 4,
-            Family::Blocked => (u64::from(n) * u64::from(n) * 13 / 20) as u32,
+            Family::Blocked => (u128::from(n).pow(2) * 13 / 20).min(u32::MAX.into()) as u32,
             Family::Diagonals => (n / 2).saturating_sub(1),
         }
     }

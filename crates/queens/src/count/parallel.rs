@@ -42,7 +42,8 @@ pub fn count_parallel(
     let most = ranks.end.saturating_sub(ranks.start);
     assert!(ranks.end <= units.len(), "there are {} units", units.len());
     let all = units.cost(ranks.clone());
-    let step = (most / (256 * run.thread_count().get() as u64)).clamp(1, MOST_UNITS);
+    let most_parts = 256u64.saturating_mul(run.thread_count().get() as u64);
+    let step = (most / most_parts).clamp(1, MOST_UNITS);
     let end = ranks.end;
     let parts = (0..most.div_ceil(step)).map(|part| {
         let from = ranks.start + part * step;

@@ -1,4 +1,5 @@
-//! Published values, for checking results against. Nothing in this crate computes from them.
+//! Published values, for checking results against. No count is computed from them; `enumerate::nth` finds solutions of the
+//! second half by their number from the end.
 //!
 //! The tables beside this file name their sources. By convention the empty board counts once.
 

@@ -57,6 +57,9 @@ pub fn classic(
     let blocked = |squares: &[Square]| board.clone().with_blocked(squares).expect("on the board");
     let mut best: Option<Puzzle> = None;
     for _ in 0..attempts.max(1) {
+        if run.is_over() {
+            return Err(RecipeError::Stopped);
+        }
         let solution = solution(n, random);
         let puzzle = match clues {
             Clues::Given if n <= EXACT => {

@@ -26,7 +26,8 @@ const WEEK: [([u64; 5], f64); 7] = [
 impl Day {
     /// The day of this date, or `None` when the calendar has none such. Years run from 1600 to 9999.
     pub fn new(year: u32, month: u32, day: u32) -> Option<Self> {
-        if !(1600..=9999).contains(&year) || !(1..=12).contains(&month) || day == 0 {
+        if !(1600..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day)
+        {
             return None;
         }
         // Years that begin in March end with the leap day, and five of their months have 153 days, again and again.
@@ -148,6 +149,7 @@ mod tests {
             "2026-02-29",
             "1900-02-29",
             "2026-13-01",
+            "2026-01-4294967295",
             "26-1",
             "",
             "2026-1-1-1",

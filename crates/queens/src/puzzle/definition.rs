@@ -146,7 +146,7 @@ impl Puzzle {
     /// and crosses.
     ///
     /// # Errors
-    /// A square outside the board, named twice, or with both a queen and a cross.
+    /// A square outside the board, with two queens, or with both a queen and a cross.
     pub fn with_marks(
         mut self,
         mut queens: Vec<Square>,

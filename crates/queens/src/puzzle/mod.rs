@@ -79,7 +79,7 @@ fn solutions_in<const W: usize>(
     let mut search = Search::new(wanted, run.most_nodes(), run);
     let over = State::of(&layout, puzzle).is_some_and(|state| search.run(state));
     let known = !over || search.found.len() >= wanted;
-    let found = search.found.into_iter().map(Squares::to_vec);
+    let found = search.found.into_iter().take(wanted).map(Squares::to_vec);
     (found.collect(), known)
 }
 

@@ -158,7 +158,7 @@ impl<'a> Opening<'a> {
             diagonals |= d;
             antidiagonals |= s;
         }
-        let few = |live: u128| live.count_ones() <= self.left + self.left / 3;
+        let few = |live: u128| live.count_ones() <= self.left.saturating_add(self.left / 3);
         rules.diagonals && few(diagonals) || rules.antidiagonals && few(antidiagonals)
     }
 }

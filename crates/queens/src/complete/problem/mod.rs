@@ -162,7 +162,7 @@ impl Problem {
         for &s in &self.blocked_antidiagonals {
             ensure(s <= greatest, |base| {
                 let least = 2 * u64::from(base);
-                let (s, greatest) = (s + least, greatest + least);
+                let (s, greatest) = (s.saturating_add(least), greatest + least);
                 format!(
                     "no square has row + column = {s}: the values run from {least} to {greatest}"
                 )

@@ -75,7 +75,7 @@ export function useTurns(matter: object, complain: (cause: unknown) => void): (w
 export function usePasted(hear: (text: string) => void, refused: () => void): () => void {
   useEffect(() => {
     const pasted = (event: ClipboardEvent): void => {
-      if (event.target instanceof Element && event.target.closest("input, textarea, select")) return;
+      if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog")) return;
       hear(event.clipboardData?.getData("text/plain") ?? "");
     };
     addEventListener("paste", pasted);

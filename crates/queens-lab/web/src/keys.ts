@@ -79,6 +79,9 @@ function typing(target: Element, event: KeyboardEvent): boolean {
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element) || typing(event.target, event))
     return;
+  // The page behind an open window hears nothing; the sheet goes by the key that it came by.
+  const open = document.querySelector("dialog[open]");
+  if (open && !(event.key === "?" && open.querySelector(".sheet"))) return;
   // What came into use last lies on top.
   for (const { bindings } of sheet()) {
     for (const { keys, run } of bindings) {

@@ -109,6 +109,17 @@ test("sight: on a phone each tab of a search is seen with its board", async () =
   }
 });
 
+test("sight: a tablet's player stands above the names of the pages, and its speed has room", async () => {
+  const page = await open("/watch?algorithm=arrays&n=6&step=140", { locale: "ru" });
+  await page.see(".icicle canvas");
+  for (const size of ["601×900", "760×900", "320×640"]) {
+    await resize(page, size);
+    await below(page, [".transport", ".bar nav"]);
+    const [speed, player] = await page.boxes(".speed input", ".transport");
+    assert.ok(speed.width >= 50 && player.right <= Number.parseInt(size, 10), `${size}: ${speed.width} px`);
+  }
+});
+
 test("sight: the way to where a search is is seen to its end", async () => {
   for (const query of ["tree&n=5&step=25", "arrays&n=12&step=5000"]) {
     const page = await open(`/watch?algorithm=${query}`, { viewport: { width: 1280, height: 720 } });

@@ -71,6 +71,20 @@ test("watch: step both ways, next solution, every algorithm's memory", async () 
     }
 });
 
+test("watch: who waits for a solution may go elsewhere meanwhile", async () => {
+  const page = await watch("algorithm=arrays&n=30");
+  await page.at(0);
+  await page.press("Next solution");
+  await page.enter("Board size n", 22);
+  await page.at(0);
+  await page.press("Next solution");
+  await page.heading();
+  await page.walk(page.at, "ArrowRight 1", "ArrowRight 2");
+  await expect(page.button("Next solution")).not.toHaveAttribute("aria-disabled");
+  await page.settled();
+  await page.at(2);
+});
+
 test("watch: the whole search stands there first, and to drag along it is to move through time", async () => {
   const page = await watch("algorithm=scan&n=8");
   await page.nodes(2057);
@@ -210,6 +224,8 @@ test("watch: who comes back from two searches finds the step", async () => {
   await page.see(".scrub output", /step 200 of/);
   await page.press("Two searches");
   await page.see(".side .board");
+  // A key after it moves the player.
+  await expect(page.button("Two searches")).toBeFocused();
   await page.press("Two searches");
   await page.see(".scrub output", /step 200 of/);
   await page.address(/by=columns&step=200/);
@@ -228,6 +244,12 @@ test("watch: a step becomes a picture, a stretch a film, the tree an SVG file", 
     assert.equal(bytes.subarray(0, head.length).toString("latin1"), head, kind);
     assert.ok(bytes.length > 1000, `${kind}: ${bytes.length} bytes`);
   }
+  await page.visit("/watch?algorithm=arrays&n=6&step=700");
+  await page.at(700);
+  await page.press("Export a step or a film");
+  await page.choose("Format", "gif");
+  await page.enter("From step", 0);
+  await dialog.getByText("600 steps, about").waitFor();
   await page.visit("/watch?algorithm=scan&n=6&step=171");
   await page.nodes(153);
   await page.at(171);

@@ -41,7 +41,9 @@ export function Watch({ query }: { query: URLSearchParams }) {
   const [at, setAt] = useState(query);
   // What was left: who comes back to it goes on there.
   const left = useRef(query);
+  const chosen = useRef("");
   const choose = (algorithm: string, n: number, more = {}): void => {
+    chosen.current = document.activeElement?.matches("select") ? ".watch select" : ".watch .acts button";
     const next = new URLSearchParams({ algorithm, n: String(n), ...more });
     const back = ["algorithm", "n", "with"].every((key) => left.current.get(key) === next.get(key));
     setAt(back ? left.current : next);
@@ -49,7 +51,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
   };
   // Another page stands there then; who chose goes on choosing.
   useEffect(() => {
-    if (at !== query) document.querySelector<HTMLElement>(".watch select")?.focus({ preventScroll: true });
+    if (at !== query) document.querySelector<HTMLElement>(chosen.current)?.focus({ preventScroll: true });
   }, [at]);
   const View = at.has("with") ? Together : at.get("algorithm") === REPAIR ? Repair : Searching;
   return <View query={at} onLeave={choose} />;

@@ -84,7 +84,7 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
           high={Math.max(length, step)}
           onChange={(value) => {
             setFrom(value);
-            setTo(Math.max(to, value));
+            setTo(Math.min(Math.max(to, value), value + LONGEST - 1));
           }}
         />
         {moving && (

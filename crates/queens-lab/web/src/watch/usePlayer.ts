@@ -57,7 +57,7 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   useEffect(() => {
     const started = new Reel(search);
     reel.current = started;
-    setWay(0);
+    turn(0);
     setExplored({ steps: 0, all: false });
     setTrouble(undefined);
     show(start());
@@ -133,24 +133,31 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   }, [way, rate, search]);
 
   async function toSolution(which: number): Promise<Sought | null> {
-    setWay(0);
+    turn(0);
     setSeeking(true);
+    const signal = looking.start();
     try {
       let found: Sought | null = null;
-      await follow("seek", { ...search, to: "solution", number: which }, (news) => (found = news), looking.start());
-      const sought = found as Sought | null;
+      await follow("seek", { ...search, to: "solution", number: which }, (news) => (found = news), signal);
+      const sought = signal.aborted ? null : (found as Sought | null);
       if (sought) show(sought.step);
       return sought;
     } catch (cause) {
       complain(cause);
       return null;
     } finally {
-      setSeeking(false);
+      if (!signal.aborted) setSeeking(false);
     }
+  }
+  /** Plays that way, or stands: who moves something, or chooses another search, does not wait for a solution any more. */
+  function turn(to: Film["way"]): void {
+    looking.abandon();
+    setSeeking(false);
+    setWay(to);
   }
 
   function go(to: number): void {
-    setWay(0);
+    turn(0);
     show(Math.min(to, end));
   }
 
@@ -173,8 +180,8 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     move: (by) => go(wanted.current + by),
     toggle: () => {
       if (way === 0 && step >= end) show(0);
-      setWay(way === 0 ? 1 : 0);
+      turn(way === 0 ? 1 : 0);
     },
-    rewind: () => setWay(way === -1 ? 0 : -1),
+    rewind: () => turn(way === -1 ? 0 : -1),
   };
 }

@@ -296,7 +296,8 @@ test("puzzle: as it was ordered", async () => {
   await page.locator("dialog").getByRole("spinbutton").fill("6");
   await page.choose("Difficulty", "easy");
   await page.choose("Smallest region", "3");
-  await page.press("Make it");
+  await page.button("Make it").focus();
+  await page.keys("Enter");
   await page.facts(/6 × 6 · easy/);
   await page.address(/#661W/);
   await page.see(".puzzle-day", "a single puzzle");
@@ -325,6 +326,10 @@ test("puzzle: two queens to a row", async () => {
   await page.square(0, column).click();
   await page.solve();
   await page.have(".queen.solved", 16);
+  // What is drawn has one to a row: one begins anew.
+  await page.press("Draw my own");
+  await page.verdict(/Several solutions/);
+  await page.goBack();
   await page.press("Show the proof");
   await page.see(".proof");
 });
@@ -419,6 +424,7 @@ test("puzzle: backwards, the queens that cannot stay go", async () => {
   const page = await puzzle(DAY);
   await page.getByRole("checkbox", { name: /^backwards/ }).check();
   await page.have(".queen.ghost", n * n);
+  await page.see(".told-here", new RegExp(`^0 of ${n} queens`));
   // A queen that is certain takes others away.
   await page.queen(solution[0]);
   await page.see(".regions .cross.made");
@@ -429,6 +435,15 @@ test("puzzle: backwards, the queens that cannot stay go", async () => {
         await page.square(row, other).click();
   await page.see("[data-testid=solved]");
   await page.have(".queen.solved", n);
+  // By hints alone it is solved, too, and says so.
+  await page.press("Clear");
+  await page.heading();
+  const left = page.locator(".puzzle:not(:has([data-testid=solved]))");
+  while ((await left.count()) > 0) {
+    await page.keys("h");
+    await page.see(".hint-panel, [data-testid=solved]");
+  }
+  await expect(page.square(solution[0].row, solution[0].column)).toHaveAttribute("aria-label", /, queen$/);
 });
 
 test("puzzle: the time stands still while nobody looks, and can be hidden", async () => {

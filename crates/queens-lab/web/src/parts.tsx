@@ -35,7 +35,10 @@ export function Button({ icon, label, bare, onClick, disabled, main, pressed, qu
     <button
       type="button"
       aria-disabled={disabled || undefined}
-      onClick={() => disabled || onClick()}
+      onClick={({ currentTarget }) => {
+        if (!disabled) onClick();
+        setTimeout(() => currentTarget.isConnected || refocus());
+      }}
       aria-label={label}
       title={bare ? label : undefined}
       aria-pressed={pressed}
@@ -177,7 +180,7 @@ export function Heading(props: { page: string; title: string; lead: string; chil
 
 /** Whether this lab is open to this machine only. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
-const coarse = matchMedia("(pointer: coarse)");
+export const coarse = matchMedia("(pointer: coarse)");
 
 /** Copies the address of what is shown, or another text; where the browser forbids it, shows it to be copied by hand. */
 export function CopyButton(props: {
@@ -319,6 +322,15 @@ export function Check(props: {
       {children}
     </label>
   );
+}
+
+/** Gives the focus to what comes in the place of the part that had it and is gone: a proof, the board, or else the page. */
+export function refocus(to = ".proof .main, .stage :is(button, [tabindex='0']), .heat [tabindex='0']"): void {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return;
+    const next = document.querySelector<HTMLElement>(to) ?? document.getElementById("content")!;
+    next.focus({ preventScroll: next.id === "content" });
+  });
 }
 
 /** Starts long work, and stops it. */

@@ -47,7 +47,8 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
           prove={prove}
           onCode={openCode}
           onDay={openDay}
-          onDraw={() => go("puzzle", String(new URLSearchParams(inAddress(puzzle))))}
+          // With more queens to a row nothing is drawn: one begins from rows.
+          onDraw={() => go("puzzle", puzzle.stars > 1 ? "draw=" : String(new URLSearchParams(inAddress(puzzle))))}
         />
       ) : trouble ? (
         <Alert>{trouble === "invalid" ? t.puzzle.badLink : t.refusals[trouble]}</Alert>

@@ -67,21 +67,14 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
         />
         {state === "none" && <Alert>{t.puzzle.notFound}</Alert>}
         <Trouble of={trouble} />
-        {state === "making" ? (
-          <div class="row">
-            <Button
-              label={t.cancel}
-              icon="stop"
-              onClick={() => {
-                abandon();
-                setState("idle");
-              }}
-            />
-            <span class="soft">{t.computing}</span>
-          </div>
-        ) : (
-          <Button label={t.puzzle.make} main onClick={() => void make()} />
-        )}
+        <div class="row">
+          {state === "making" ? (
+            <Button label={t.cancel} icon="stop" onClick={abandon} />
+          ) : (
+            <Button label={t.puzzle.make} main onClick={() => void make()} />
+          )}
+          {state === "making" && <span class="soft">{t.computing}</span>}
+        </div>
       </div>
     </Dialog>
   );

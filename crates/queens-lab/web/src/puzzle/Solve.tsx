@@ -8,7 +8,7 @@ import { locale, rating, text, together } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import type { Binding } from "../keys";
-import { Button, CopyButton, PictureButton, say, Segmented, Trouble } from "../parts";
+import { Button, CopyButton, PictureButton, refocus, say, Segmented, Trouble } from "../parts";
 import { linkHere } from "../router";
 import { narrow } from "../theme";
 import type { PuzzleHint, PuzzleSheet } from "../types";
@@ -27,11 +27,6 @@ import { nameOf, PuzzleBoard } from "./PuzzleBoard";
 import { clockTime, useClock } from "./useClock";
 
 const REMEMBERED = 500;
-
-/** Gives the focus to what comes in the place of the part that had it and is gone: the proof, or else the board. */
-function refocus(to = ".proof .main, .stage :is(button, [tabindex='0'])"): void {
-  setTimeout(() => document.activeElement === document.body && document.querySelector<HTMLElement>(to)?.focus());
-}
 
 /** What a tap puts down. */
 type Tool = "marks" | "first" | "second";
@@ -77,10 +72,12 @@ export function Solve(props: {
   const { auto, patterns, clock: clockShown, hints: hintsOn, backwards } = options();
   const made = useMemo(() => crossed(sheet, marks, auto), [marks, auto]);
   const clash = useMemo(() => conflicts(sheet, marks), [marks]);
-  const standing = backwards ? filled(marks, made) : marks;
+  /** The queens of these marks, and backwards those on every square that is left. */
+  const standingIn = (marks: string): string => (backwards ? filled(marks, crossed(sheet, marks, auto)) : marks);
+  const standing = standingIn(marks);
   const solved = isSolved(sheet, standing);
   const clock = useClock(!done && !paused && proof === null, kept?.seconds ?? 0);
-  const placed = squaresOf(standing, "q").length;
+  const placed = squaresOf(marks, "q").length;
 
   const save = (): void => {
     if (/[xq]/.test(marks) || /[123]/.test(pens) || begun(code))
@@ -125,7 +122,7 @@ export function Solve(props: {
     const next = put(marks, at, to(marks[at]!));
     step({ marks: next, pens });
     const clashes = conflicts(sheet, next);
-    if (!isSolved(sheet, next))
+    if (!isSolved(sheet, standingIn(next)))
       say((t) =>
         together([markIn(t, next[at]!, crossed(sheet, next, auto).has(at)), clashes.has(at) && t.puzzle.clash]),
       );
@@ -191,7 +188,7 @@ export function Solve(props: {
     }
     const after = { marks: next, pens };
     change(() => after);
-    if (hint.hint === "step" && !isSolved(sheet, next)) tell(hint, 2, after);
+    if (hint.hint === "step" && !isSolved(sheet, standingIn(next))) tell(hint, 2, after);
     refocus();
   }
 
@@ -202,7 +199,6 @@ export function Solve(props: {
     say((t) => t.puzzle.mistakes(count));
   }
   function back(): void {
-    refocus();
     for (let k = history.at; k >= 0; k--) {
       if (mistakes(sheet, history.past[k]!.marks) === 0) return history.back(k);
     }
@@ -239,11 +235,12 @@ export function Solve(props: {
     return true;
   };
 
+  const known = solved ? standing : marks;
   const describe = (at: number): string =>
     together([
       t.square(Math.floor(at / n), at % n),
       t.puzzle.region(nameOf(regions[at]!, names)),
-      marks[at] !== "." || made.has(at) ? markIn(t, marks[at]!, true) : backwards && t.puzzle.maybe,
+      known[at] !== "." || made.has(at) ? markIn(t, known[at]!, true) : backwards && t.puzzle.maybe,
       Number(pens[at]) & 1 && t.puzzle.pen(1),
       Number(pens[at]) & 2 && t.puzzle.pen(2),
       clash.has(at) && t.puzzle.clash,
@@ -296,10 +293,6 @@ export function Solve(props: {
     prove(false);
     refocus();
   };
-  const resume = (): void => {
-    setPaused(false);
-    refocus();
-  };
   if (proof) return <Proof sheet={sheet} steps={proof.steps} onClose={close} />;
   return (
     <>
@@ -328,7 +321,7 @@ export function Solve(props: {
       <div class="stage">
         {paused ? (
           <div class="paused">
-            <Button label={t.puzzle.resume} main icon="play" onClick={resume} />
+            <Button label={t.puzzle.resume} main icon="play" onClick={() => setPaused(false)} />
           </div>
         ) : (
           <PuzzleBoard
@@ -365,10 +358,7 @@ export function Solve(props: {
             level={shown.level}
             onMore={() => more(shown.hint)}
             onDo={() => carryOut(shown.hint)}
-            onClose={() => {
-              setTold(null);
-              refocus();
-            }}
+            onClose={() => setTold(null)}
           />
         )}
         {!shown && solved && (

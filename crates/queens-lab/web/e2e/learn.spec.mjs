@@ -131,6 +131,7 @@ test("learn: an exercise has an address below its lesson, other boards, and is r
   await page.press("Another board");
   await page.see("[data-verdict]", 0);
   await until("another board", async () => (await board()) !== before);
+  await expect(page.locator(".say").first(), "the new task has the focus").toBeFocused();
   await done("turn", 10);
   // On to the next exercise, back to the lesson, and again tomorrow.
   await page.locator(".onward .main").click();
@@ -161,7 +162,9 @@ test("learn: the keyboard is enough", async () => {
   }
   await page.tab(page.button("Check"), "Enter");
   await page.hear(/^Right\. The task/);
-  await page.tab(page.button("Next"), "Enter");
+  // The way on has the focus, in the place of what checked.
+  await expect(page.button("Next")).toBeFocused();
+  await page.keys("Enter");
   // The new sentence has the focus, and what is to be done comes next.
   await expect(page.locator(".say").first()).toBeFocused();
   await page.tab(page.locator(".option").first(), "Space");

@@ -85,7 +85,7 @@ export async function answer(page, task, mistake = false) {
         await wrong();
         await page.see("[data-verdict] span", t.tooLarge);
       }
-      await field.fill(String(task.right));
+      await field.fill(task.right.toLocaleString("en"));
       await field.press("Enter");
     },
     async order() {

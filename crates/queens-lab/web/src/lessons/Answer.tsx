@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { text } from "../i18n";
-import { Button } from "../parts";
+import { Button, refocus } from "../parts";
 
 interface AnswerProps {
   onCheck?: () => void;
@@ -69,11 +69,16 @@ export function Judged({ right, children }: { right: boolean; children: Componen
   );
 }
 
-/** The way on, which is led into sight once the answer is right: on a phone it would stand below the window. */
+/**
+ * The way on, which is led into sight once the answer is right: on a phone it would stand below the window. It has the focus
+ * where the button that checked the answer is gone.
+ */
 export function Onward({ right, children }: { right: boolean; children: ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (right) place.current!.scrollIntoView({ block: "nearest" });
+    if (!right) return;
+    place.current!.scrollIntoView({ block: "nearest" });
+    refocus(".onward button");
   }, [right]);
   return (
     <div class="row onward" ref={place}>

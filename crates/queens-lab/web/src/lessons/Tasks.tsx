@@ -6,7 +6,7 @@ import { Board } from "../board/Board";
 import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
 import { at, indexOf, named, toggled, within } from "../board/squares";
-import { text } from "../i18n";
+import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
 import type { Square } from "../types";
 import { Answer, AnswerField } from "./Answer";
@@ -269,7 +269,9 @@ const MARKS: Record<Mark, string> = { right: "✓", wrong: "✕", missed: "○" 
 
 function NumberField({ task, asks, solved, judge, children }: Given<"number">) {
   const [typed, setTyped] = useState("");
-  const value = /^\d{1,12}$/.test(typed.replace(/\s/g, "")) ? Number(typed.replace(/\s/g, "")) : null;
+  // Thousands may be separated, by blanks or as the lab itself does.
+  const digits = typed.replace(/\s/g, "").replaceAll(number(1e6)[1]!, "");
+  const value = /^\d{1,12}$/.test(digits) ? Number(digits) : null;
   function check(): void {
     if (value !== null)
       judge(value === task.right ? RIGHT : wrong((t) => (value < task.right ? t.learn.tooSmall : t.learn.tooLarge)));

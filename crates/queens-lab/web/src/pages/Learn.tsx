@@ -67,13 +67,9 @@ export function Learn({ query }: { query: URLSearchParams }) {
   const moved = useRef(false);
   useEffect(() => {
     if (moved.current) sentence.current!.focus();
-  }, [screen, exercise]);
-  function showExercise(name: string): void {
     moved.current = true;
-    setExercise(name);
-  }
+  }, [screen, exercise, awaited ? drawn : seed]);
   function show(next: number): void {
-    moved.current = true;
     setExercise("");
     setScreen(next);
   }
@@ -137,7 +133,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
                     label={nextExercise.words[locale.value][0]!}
                     main
                     icon="next"
-                    onClick={() => showExercise(nextExercise.name)}
+                    onClick={() => setExercise(nextExercise.name)}
                   />
                 )}
                 <Button label={t.learn.another} icon="half" quiet onClick={another} />
@@ -174,7 +170,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
                       type="button"
                       class={`option${done.has(exerciseKey(sheet.name)) ? " right" : ""}`}
                       aria-current={sheet.name === exercise ? "step" : undefined}
-                      onClick={() => showExercise(sheet.name)}
+                      onClick={() => setExercise(sheet.name)}
                     >
                       {sheet.words[locale.value][0]}
                       {!sheet.by_hand && <code>{"</>"}</code>}

@@ -1,7 +1,7 @@
 // Explore: pages, orbits, filter, export; and every picture of the pages as a file.
 
 import assert from "node:assert/strict";
-import { expect, open, test, THEMES } from "./lab.mjs";
+import { expect, intercept, open, PHONE, test, THEMES } from "./lab.mjs";
 
 const total = (page, many) => page.see("[data-testid=total]", `${many} solutions`);
 
@@ -54,6 +54,10 @@ test("explore: pages, a number and arrows lead to solutions, the heat map counts
     await page.press("Create file");
     assert.match(String(await page.file(page.locator("a[download]"))), content);
   }
+  await page.press("Clear");
+  await expect(page.locator(".heat [tabindex='0']"), "what goes leaves the focus to the map").toBeFocused();
+  await total(page, 92);
+  await page.locator('.heat [data-at="0:0"]').click();
   // Views are steps of the browser's history.
   await page.pick("Levels");
   await page.address(/view=levels/);
@@ -101,6 +105,26 @@ test("explore: how squares are used is counted where it can be, and estimated be
   // Each square with its error, which is at most one in a hundred.
   const csv = String(await page.file(page.button("CSV")));
   assert.match(csv, /^[a-z_,]+\n(\d+,\d+,0\.\d+,0\.00\d+\n){225}$/);
+});
+
+test("explore: a file of another board does not come; a finger asks for a square, and nobody speaks of a mouse", async () => {
+  const page = await open("/explore?n=6", { ...PHONE, before: intercept({ export: "" }) });
+  await total(page, 4);
+  await page.press("Create file");
+  await page.asked();
+  await page.enter("Board size n", 8);
+  await total(page, 92);
+  await page.release();
+  await page.settled();
+  await page.see("a[download]", 0);
+  await page.visit("/explore?view=squares&n=8");
+  await page.locator(".squares-map").tap({ position: { x: 5, y: 5 } });
+  await page.see("[data-testid=square]", "4.35 %");
+  await page.enter("Board size n", 3);
+  await page.see("[data-testid=square]", "0.000 %");
+  await expect(page.getByText("If all squares")).toHaveCount(0);
+  await page.visit("/measure");
+  await page.see(".chart figcaption span", "Logarithmic scale.");
 });
 
 test("explore: every picture of the pages goes into an SVG file that stands by itself", async () => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { number, text } from "../i18n";
-import { PictureButton } from "../parts";
+import { coarse, PictureButton } from "../parts";
 
 export interface Series {
   name: string;
@@ -57,7 +57,7 @@ export function Chart({ label, series, value, tick, name, empty }: Props) {
         <div class="chart-empty soft">{empty}</div>
       )}
       <figcaption class="row spread small soft">
-        <span>{t.measure.zoom}</span>
+        <span>{coarse.matches ? t.measure.scale : t.measure.zoom}</span>
         {known && (
           <span class="row">
             {(["svg", "png"] as const).map((kind) => (

@@ -30,26 +30,27 @@ export function Export({ request, total }: { request: SolutionsRequest; total: n
   const skip = range === "page" ? request.skip : 0;
   const key = JSON.stringify([request, format, range]);
 
-  useEffect(() => setPreview(null), [key]);
-  useEffect(
-    () => () => {
-      if (preview) URL.revokeObjectURL(preview.url);
-    },
-    [preview],
-  );
+  useEffect(() => {
+    setPreview(null);
+    task.abandon();
+  }, [key]);
+  useEffect(() => () => URL.revokeObjectURL(preview?.url ?? ""), [preview]);
 
   async function make(): Promise<void> {
+    const signal = task.start();
     try {
       const asked = { choice: { ...request, skip, take }, format: format === "png" ? "svg" : format };
-      const written = await download(asked, task.start());
+      const written = await download(asked, signal);
       const blob = format === "png" ? await png(await written.text()) : written;
       const ending =
         { svg: "svg", png: "png", csv: "csv", jsonl: "jsonl", strings: "json", letters: "json", flat: "json" }[
           format
         ] ?? "txt";
+      const lines = picture ? [] : (await blob.slice(0, 1200).text()).split("\n");
+      if (signal.aborted) return;
       setPreview({
         url: URL.createObjectURL(blob),
-        text: picture ? undefined : (await blob.slice(0, 1200).text()).split("\n").slice(0, 14).join("\n"),
+        text: picture ? undefined : lines.slice(0, 14).join("\n"),
         name: picture ? `queens-${request.n}.${ending}` : `queens-${request.n}-${format}.${ending}`,
       });
       setTrouble(undefined);

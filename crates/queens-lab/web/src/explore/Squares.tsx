@@ -1,6 +1,6 @@
 // Which part of all solutions has a queen on each square: counted where all of them can be gone through, estimated beyond.
 
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, TargetedPointerEvent } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useAnswer } from "../asking";
 import { CELL, walked } from "../board/Grid";
@@ -130,6 +130,12 @@ function Drawn({ n, use, of, said, children }: DrawnProps) {
     { name: "part", value: (at) => parts![at] },
     { name: "half_width", value: (at) => use?.halves?.[at] },
   ];
+  function aim({ clientX, clientY, currentTarget }: TargetedPointerEvent<SVGSVGElement>): void {
+    const { left, top, width } = currentTarget.getBoundingClientRect();
+    const line = (k: number): number => Math.min(n - 1, Math.max(0, Math.floor((k * n) / width)));
+    const to = { row: line(clientY - top), column: line(clientX - left) };
+    if (!same(to, here)) point(to);
+  }
   function key(event: KeyboardEvent): void {
     const to = walked(event, Math.max(0, at), n);
     if (to === undefined) return;
@@ -148,13 +154,9 @@ function Drawn({ n, use, of, said, children }: DrawnProps) {
             tabindex={0}
             aria-label={t.explore.squaresLabel(n, percent(low), percent(high))}
             onKeyDown={key}
-            onPointerLeave={() => point(null)}
-            onPointerMove={({ clientX, clientY, currentTarget }) => {
-              const { left, top, width } = currentTarget.getBoundingClientRect();
-              const line = (k: number): number => Math.min(n - 1, Math.max(0, Math.floor((k * n) / width)));
-              const to = { row: line(clientY - top), column: line(clientX - left) };
-              if (!same(to, here)) point(to);
-            }}
+            onPointerLeave={({ pointerType }) => pointerType === "touch" || point(null)}
+            onPointerDown={aim}
+            onPointerMove={aim}
           >
             <HeatSquares n={n} parts={shares} words={words} />
             {here && (
@@ -191,7 +193,7 @@ function Drawn({ n, use, of, said, children }: DrawnProps) {
               <i style={{ background: `linear-gradient(to right, ${mix(0)}, ${mix(1)})` }} />
               <span>{percent(high)}</span>
             </div>
-            <p class="small">{t.explore.squaresMean(percent(1 / n))}</p>
+            {high > 0 && <p class="small">{t.explore.squaresMean(percent(1 / n))}</p>}
             <p class="small" role="status">
               <span class="soft">
                 {here ? t.labelled(t.square(here.row, here.column), "") : t.explore.squaresPoint}{" "}

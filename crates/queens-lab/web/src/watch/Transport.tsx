@@ -53,7 +53,7 @@ interface Props {
 
 export function Transport({ of, pace: { speed, speeds, rate, change }, says, children }: Props) {
   const t = text();
-  const perSecond = t.watch.perSecond(number(rate));
+  const perSecond = t.watch.perSecond(rate);
   return (
     <section class="transport panel" aria-label={t.watch.controls}>
       <Moves of={of}>{children}</Moves>

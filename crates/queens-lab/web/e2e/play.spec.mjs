@@ -119,7 +119,12 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.square(1, 2).focus();
   await page.keys("x");
   await blocked(2);
-  await page.keys("Control+z");
+  // It is still there when the mouse has come and gone.
+  await page.square(3, 3).hover();
+  await page.locator("h1").hover();
+  await page.keys("x");
+  await blocked(1);
+  await page.keys("Control+z", "Control+z");
   await blocked(1);
   await page.visit("/play?n=5&rules=torus&queens=0.0-2.3");
   await page.see(".queen.attacked", 2);
@@ -135,6 +140,7 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.square(0, 0).click({ button: "right" });
   await page.press("Hint");
   await page.see(".status strong", "By these rules, and with that square blocked, there is no solution.");
+  await page.see("[data-testid=status]", /^0 of 4 queens placed/);
   // Whoever looks through the rules stays.
   await page.list("Rules").focus();
   await page.keys("End");
@@ -171,9 +177,12 @@ test("play: a win leads on, and a dead end back", async () => {
   await page.press("On to 5 × 5");
   await page.see(".play .cell", 25);
   await page.see(QUEENS, 0);
+  const board = page.locator(".stage [tabindex='0']");
+  await expect(board, "what goes leaves the focus to the board").toBeFocused();
   await page.visit("/play?n=6&queens=0.0-1.2");
   await page.press("Hint", "Take it back");
   await page.see(QUEENS, 0);
+  await expect(board).toBeFocused();
 });
 
 test("play: a link is copied with whom it is for, shared by a phone, or shown where it may not be copied; pasting is by key there", async () => {

@@ -179,9 +179,15 @@ export function Play({ query }: { query: URLSearchParams }) {
   }
   const fromClipboard = usePasted(paste, () => tell(current.current, "info", (t) => t.play.pasteByKey));
 
+  /** Blocks the square to which the mouse or the keyboard has gone last; once the mouse is away, that with the focus. */
+  function blockHere(): void {
+    const focused = document.activeElement?.closest<SVGElement>("[data-at]")?.dataset["at"];
+    const square = pointed ?? read(focused?.replace(":", ".") ?? null, n)[0];
+    if (square) block(square);
+  }
   useKeys(t.pages.play, [
     ...historyKeys(history, t.play),
-    { keys: ["X"], name: t.play.blockSquare, run: () => pointed && block(pointed) },
+    { keys: ["X"], name: t.play.blockSquare, run: blockHere },
     { keys: ["H"], name: t.play.hint, run: () => void hint() },
     { keys: ["Mod+V"], name: t.play.paste },
     { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], name: t.keys.walk },
@@ -232,7 +238,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   };
 
   const statusIn = (t: Messages): string =>
-    queens.length === 0
+    queens.length === 0 && blocked.length === 0 && advised?.tone !== "bad"
       ? t.play.status.empty
       : kind === "solution"
         ? t.play.status.solution

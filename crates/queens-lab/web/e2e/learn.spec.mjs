@@ -162,7 +162,6 @@ test("learn: the keyboard is enough", async () => {
   }
   await page.tab(page.button("Check"), "Enter");
   await page.hear(/^Right\. The task/);
-  // The way on has the focus, in the place of what checked.
   await expect(page.button("Next")).toBeFocused();
   await page.keys("Enter");
   // The new sentence has the focus, and what is to be done comes next.

@@ -67,6 +67,7 @@ test("measure: on a phone, who starts is led to what comes of it", async () => {
   const page = await open("/measure?from=4&to=6&algorithms=scan", { ...PHONE, reducedMotion: "reduce" });
   await page.button("Start").tap();
   await expect(page.locator(".chart-panel h2").first()).toBeInViewport();
+  await page.see(".chart figcaption span", "Logarithmic scale.");
 });
 
 test("measure: on paper the whole table of known counts stands", async () => {

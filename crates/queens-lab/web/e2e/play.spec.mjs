@@ -103,7 +103,7 @@ test("play: the keyboard is enough", async () => {
 
 test("play: squares are blocked, and other rules hold", async () => {
   const page = await open("/play?n=4");
-  const blocked = (many) => page.see(".mark.blocked", many);
+  const blocked = (many) => page.see(".mark.blocked", Number(many));
   await page.square(0, 1).click({ button: "right" });
   await blocked(1);
   await page.press("Count");
@@ -119,13 +119,9 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.square(1, 2).focus();
   await page.keys("x");
   await blocked(2);
-  // It is still there when the mouse has come and gone.
   await page.square(3, 3).hover();
   await page.locator("h1").hover();
-  await page.keys("x");
-  await blocked(1);
-  await page.keys("Control+z", "Control+z");
-  await blocked(1);
+  await page.walk(blocked, "x 1", "Control+z 2");
   await page.visit("/play?n=5&rules=torus&queens=0.0-2.3");
   await page.see(".queen.attacked", 2);
   await page.choose("Rules", "queens");
@@ -175,14 +171,11 @@ test("play: a win leads on, and a dead end back", async () => {
   await page.address(/\/explore\/\?n=4/);
   await page.goBack();
   await page.press("On to 5 × 5");
-  await page.see(".play .cell", 25);
-  await page.see(QUEENS, 0);
-  const board = page.locator(".stage [tabindex='0']");
-  await expect(board, "what goes leaves the focus to the board").toBeFocused();
+  await page.see({ ".play .cell": 25, [QUEENS]: 0 });
   await page.visit("/play?n=6&queens=0.0-1.2");
   await page.press("Hint", "Take it back");
   await page.see(QUEENS, 0);
-  await expect(board).toBeFocused();
+  await expect(page.locator(".stage [tabindex='0']"), "what goes leaves the focus to the board").toBeFocused();
 });
 
 test("play: a link is copied with whom it is for, shared by a phone, or shown where it may not be copied; pasting is by key there", async () => {

@@ -46,7 +46,7 @@ const words = (page) =>
     }
     for (const option of document.querySelectorAll("option")) found.add(option.textContent);
     for (const name of ["aria-label", "title", "aria-valuetext", "alt"]) {
-      for (const element of document.querySelectorAll(`[${name}]:not(.bits *, .demonstration ol)`))
+      for (const element of document.querySelectorAll(`[${name}]:not(:is(.bits, .bit-words) *, .demonstration ol)`))
         found.add(element.getAttribute(name));
     }
     found.add(document.title);

@@ -388,7 +388,7 @@ function Bits(given: Given<"bits">) {
     <>
       <Beside of={task.beside} />
       <div class="act">
-        <div class="bits bit-words">
+        <div class="bit-words">
           {Object.entries(task.given).map(([name, bits]) => (
             <Word key={name} name={name} bits={bits} />
           ))}

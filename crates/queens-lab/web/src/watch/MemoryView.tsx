@@ -32,12 +32,7 @@ export function Cells({ name, note, label, cells }: CellsProps) {
   return (
     <div class="bits">
       <Name name={name} note={note} />
-      <div
-        class="cells"
-        role="img"
-        aria-label={`${name}: ${label}`}
-        style={{ gridTemplateColumns: `repeat(${cells.length}, minmax(0, 1fr))` }}
-      >
+      <div class="cells" role="img" aria-label={`${name}: ${label}`} style={{ "--cells": cells.length }}>
         {cells.map(({ look, words }, index) => (
           <span key={index} class={`bit ${look}`}>
             {words !== undefined && <i>{words}</i>}

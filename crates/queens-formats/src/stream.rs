@@ -61,9 +61,9 @@ impl<R: BufRead> ColumnsOfLines<R> {
         let mut stream = Stream::new();
         let mut fault = None;
         let mut some = false;
-        // The number being read, and the column where the next byte stands.
+        // The number being read, the column where it begins, and that where the next byte stands.
         let mut number: Option<u64> = None;
-        let mut at = 1u64;
+        let (mut start, mut at) = (1, 1u64);
         loop {
             let piece = match self.input.fill_buf() {
                 Ok(piece) => piece,
@@ -85,6 +85,7 @@ impl<R: BufRead> ColumnsOfLines<R> {
             let used = end.map_or(piece.len(), |end| end + 1);
             for &byte in &piece[..used] {
                 if byte.is_ascii_digit() {
+                    start = number.map_or(at, |_| start);
                     let so_far = number.unwrap_or(0).saturating_mul(10);
                     number = Some(so_far.saturating_add(u64::from(byte - b'0')));
                     at += 1;
@@ -99,7 +100,7 @@ impl<R: BufRead> ColumnsOfLines<R> {
                 if let Some(number) = number.take() {
                     some = true;
                     take(number, self.base, &mut stream, &mut fault)
-                        .map_err(|kind| kind.at(self.line, at))?;
+                        .map_err(|kind| kind.at(self.line, start))?;
                 }
             }
             self.input.consume(if end_of_input { 0 } else { used });

@@ -57,7 +57,8 @@
 //!   dependencies unless you turn on a feature. All types but [`Run`] are `Send`.
 //! - A count that contradicts a law or a published value is an error, never a number. "Not known within the limits" is an
 //!   answer of its own, never "no".
-//! - A function that can panic says so under *Panics*.
+//! - A function that can panic says so under *Panics*. One that is asked about a square, a column or an input that its
+//!   board or its exercise does not have may panic as well.
 //!
 //! # Features
 //!
@@ -120,7 +121,7 @@ pub use error::{Error, TooLarge};
 pub use lines::Line;
 pub use puzzle::definition::Puzzle;
 pub use questions::{check, count, estimate, find, random_solution, sample, solutions};
-pub use random::Random;
+pub use random::{Bits, Random};
 pub use run::{Progress, Run, Stopped};
 pub use sample::Ranking;
 pub use symmetry::{Orbit, Symmetry};

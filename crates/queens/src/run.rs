@@ -76,7 +76,7 @@ impl<'a> Run<'a> {
         self
     }
 
-    /// Until the flag is set.
+    /// Until the flag is set. Work of a few milliseconds may end before it looks.
     #[must_use]
     pub fn stop(self, flag: &'a AtomicBool) -> Self {
         self.stop_when(|| flag.load(Ordering::Relaxed))

@@ -10,7 +10,8 @@ use crate::read::maps::is_name;
 /// Writes puzzles.
 ///
 /// # Errors
-/// What the format cannot hold: rather none than less.
+/// What of the puzzle itself the format cannot hold: rather none than less. Only JSON and letters have room for what is told
+/// of it (title, source, date and id; of letters each on a line), and codes have none for names of regions.
 pub fn write_puzzles(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String, CannotWrite> {
     let mut text = String::new();
     for (number, puzzle) in puzzles.iter().enumerate() {

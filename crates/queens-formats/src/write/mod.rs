@@ -577,7 +577,7 @@ fn words_to(k: u32) -> u128 {
 }
 
 /// How many bytes one solution takes in a text format; `None` for pictures. What is written only once, before
-/// or after all solutions, is not counted; `fen` may take less.
+/// or after all solutions, is not counted; `fen` may take less. Takes the memory of a row.
 ///
 /// ```
 /// use queens_formats::{Format, Style, solution_bytes};

@@ -696,6 +696,8 @@ fn a_million_columns() {
         .collect();
     assert_eq!(verdicts.len(), 1);
     assert_eq!((verdicts[0].line, verdicts[0].verdict), (1, Ok(n)));
+    let error = check_columns(&b"10 0 1"[..], Base::One).next().unwrap();
+    assert_eq!(error.unwrap_err().column(), 4);
 }
 
 /// Makes the text of a list of columns as it is read, so that it need not be held.

@@ -187,7 +187,7 @@ impl Recipe {
             return Err(wrong_size(n, stars));
         }
         let refuse = |sentence| Err(PuzzleError::new(sentence));
-        let most = n * 3 / 4;
+        let most = 1.max(n * 3 / 4);
         if self.least.is_some_and(|least| least > most) {
             return refuse(format!(
                 "at n = {n} the least size of a region can be at most {most}"

@@ -117,7 +117,7 @@ function Drawn({ n, use, of, said, children }: DrawnProps) {
   const [low, high] = parts ? [Math.min(...parts), Math.max(...parts)] : [0, 0];
   const shares = useMemo(() => parts?.map((part) => (high > low ? (part - low) / (high - low) : 0.5)), [parts]);
   const words = useMemo(
-    () => (n <= NUMBERED ? parts?.map((part) => decimals(100 * part, 1)) : undefined),
+    () => (n <= NUMBERED ? parts?.map((part) => decimals(100 * part, 1).padStart(4, "\u2007")) : undefined),
     [parts, locale.value],
   );
   const here = pointed && pointed.row < n && pointed.column < n ? pointed : null;

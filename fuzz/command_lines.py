@@ -59,7 +59,7 @@ def read_help(queens):
     """The verbs, each with its arguments: the name, nothing for a word alone, and the values that may follow, if any."""
     listing = subprocess.run([queens, "help", "options"], capture_output=True, text=True, check=True).stdout
     options = re.findall(r"^(?:-\w, )?(--[\w-]+)(?: (\S+))?  \[([^\]]*)\]$", listing, re.M)
-    verbs = {verb for *_, verbs in options for verb in verbs.split(", ")} - {"every verb"} - LEFT_OUT
+    verbs = {verb for *_, verbs in options for verb in verbs.split(", ")} - {"every verb", "queens"} - LEFT_OUT
     table = {verb: [] for verb in sorted(verbs)}
     for verb in table:
         text = subprocess.run([queens, "help", *verb.split()], capture_output=True, text=True, check=True).stdout

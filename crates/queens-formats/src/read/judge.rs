@@ -292,8 +292,8 @@ fn literals(text: &str) -> usize {
     literals.filter(|word| *word != "0").count()
 }
 
-/// The solved puzzles that our own drawings show, in thick lines and perhaps below the steps to the solution: each is to be
-/// judged by its own regions.
+/// The solved puzzles that our own drawings show, with the borders of their regions and perhaps below the steps to the
+/// solution: each is to be judged by its own regions.
 fn solved_puzzles(
     text: &str,
     lines: u64,

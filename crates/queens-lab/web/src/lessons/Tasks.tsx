@@ -346,7 +346,7 @@ function Word(props: {
   return (
     <div class="word" role="group" aria-label={name}>
       <code>{name}</code>
-      <div class="cells" style={{ gridTemplateColumns: `repeat(${bits.length}, minmax(0, 1fr))` }}>
+      <div class="cells" style={{ "--cells": bits.length }}>
         {bits
           .map((bit, k) => {
             const mark = markOf?.(k);
@@ -370,11 +370,7 @@ function Word(props: {
           })
           .reverse()}
       </div>
-      <div
-        class="cells places"
-        aria-hidden="true"
-        style={{ gridTemplateColumns: `repeat(${bits.length}, minmax(0, 1fr))` }}
-      >
+      <div class="cells places" aria-hidden="true" style={{ "--cells": bits.length }}>
         {bits.map((_, k) => <i key={k}>{k}</i>).reverse()}
       </div>
     </div>

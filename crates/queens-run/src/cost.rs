@@ -56,6 +56,8 @@ pub struct Survey {
     pub seconds: Estimate,
     /// Q(n).
     pub solutions: Estimate,
+    /// The sum of all units, if all were measured.
+    pub count: Option<u128>,
 }
 
 /// An estimated quantity.
@@ -83,6 +85,8 @@ struct Sampling {
     random: Random,
     /// Seconds of all threads.
     spent: f64,
+    /// What the measured units contribute to Q(n): a mean would be rounded.
+    count: u128,
 }
 
 #[derive(Default)]
@@ -169,6 +173,7 @@ impl Sampling {
             strata: strata.map(unmeasured).collect(),
             random: Random::new(seed),
             spent: 0.0,
+            count: 0,
         })
     }
 
@@ -200,6 +205,7 @@ impl Sampling {
         stratum.seconds.add(unit.own + shared);
         stratum.counts.add(unit.count as f64);
         self.spent += unit.spent;
+        self.count += unit.count;
     }
 
     /// Number of units in the chunk of this one.
@@ -225,9 +231,11 @@ impl Sampling {
                 .map(|one| (one.seconds.size as u64, one.units()))
         };
         let is_known = sizes().all(|(size, units)| size >= units.min(2));
+        let sampled = sizes().map(|(size, _)| size).sum();
         is_known.then(|| Survey {
             units: self.units,
-            sampled: sizes().map(|(size, _)| size).sum(),
+            sampled,
+            count: (sampled == self.units).then_some(self.count),
             seconds: self.total(|stratum| stratum.seconds),
             solutions: self.total(|stratum| stratum.counts),
         })
@@ -314,6 +322,7 @@ fn thread_seconds() -> f64 {
 mod tests {
     use super::*;
     use queens::count::Kernel;
+    use queens::known;
 
     /// A sample of so many units, however fast they are.
     fn limited(n: u32, units: u64) -> Option<Survey> {
@@ -340,8 +349,10 @@ mod tests {
         ] {
             let survey = limited(n, units).unwrap();
             assert_eq!(survey.sampled, units.min(survey.units));
+            let is_whole = survey.sampled == survey.units;
+            assert_eq!(survey.count, known::all(n).filter(|_| is_whole));
             let (Estimate { value, error }, truth) =
-                (survey.solutions, queens::known::all(n).unwrap() as f64);
+                (survey.solutions, known::all(n).unwrap() as f64);
             // A fair sample misses by six standard errors once in a billion.
             assert!(
                 (value - truth).abs() <= 6.0 * error + 1e-6,
@@ -349,6 +360,24 @@ mod tests {
             );
             assert!(error < 0.2 * truth && (error == 0.0) == (survey.sampled == survey.units));
         }
+    }
+
+    #[test]
+    fn a_whole_sample_is_added_up_as_whole_numbers() {
+        let (mut sampling, mut sum) = (Sampling::new(8, 7).unwrap(), 0);
+        while let Some((stratum, rank)) = sampling.next(f64::INFINITY) {
+            // More than a mean has digits for.
+            let unit = Measured {
+                rank,
+                count: 10u128.pow(20) + u128::from(rank),
+                own: 0.0,
+                shared: 0.0,
+                spent: 0.0,
+            };
+            sum += unit.count;
+            sampling.add(stratum, &unit);
+        }
+        assert_eq!(sampling.survey().unwrap().count, Some(sum));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use queens::count::Units;
+use queens::count::{Units, check_total};
 use queens::known;
 use queens_run::cost::{Estimate, Survey};
 use serde_json::json;
@@ -58,17 +58,18 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let survey = survey(arguments, terminal)?;
     let plan = queens_run::Plan::new(n)?;
     let (seconds, solutions) = (survey.seconds, survey.solutions);
-    let is_exact = survey.sampled == survey.units;
+    if let Some(count) = survey.count {
+        check_total(n, count).map_err(queens::Error::from)?;
+    }
     let object = json!({
         "n": n,
-        "answer": if is_exact { "exact" } else { "estimate" },
+        "answer": survey.count.map_or("estimate", |_| "exact"),
         "units": survey.units,
         "sampled": survey.sampled,
         "isa": arguments.compute.isa().name(),
         "core_seconds": interval(seconds),
         "estimate": interval(solutions),
-        // A sum of whole numbers far below 2⁵³.
-        "count": is_exact.then(|| (solutions.value.round() as u128).to_string()),
+        "count": survey.count.map(|count| count.to_string()),
         "known": known::all(n).map(|known| known.to_string()),
         "chunks": plan.chunks,
     });

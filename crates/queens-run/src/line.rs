@@ -27,6 +27,9 @@ pub(crate) const LONGEST: u64 = 8192;
 /// No sum is as large: Q(32) has 25 digits.
 const TOO_LARGE: u128 = 10u128.pow(30);
 
+/// No chunk takes as many seconds: thirty years.
+const TOO_LONG: f32 = 1e9;
+
 /// The most chunks of a plan: memory is reserved for each.
 pub(crate) const CHUNKS: u64 = 1 << 26;
 
@@ -280,7 +283,7 @@ impl Line {
                 let (count, worker): (Count, Worker) = serde_json::from_str(json).ok()?;
                 let names = [&worker.device, &worker.build, &worker.host, &worker.process];
                 let is_sensible = count.sum < TOO_LARGE
-                    && (0.0..=f32::MAX).contains(&count.seconds)
+                    && (0.0..TOO_LONG).contains(&count.seconds)
                     && names.iter().all(|name| is_word(name))
                     && count.seed.is_some() == (kind == "recount");
                 is_sensible.then_some(Line::Count(count, worker))
@@ -375,6 +378,7 @@ mod tests {
             &count(r#""chunk":-1,"sum":1,"seconds":1"#),
             &count(r#""chunk":1,"sum":9999999999999999999999999999999,"seconds":1"#),
             &count(r#""chunk":1,"sum":1,"seconds":1e99"#),
+            &count(r#""chunk":1,"sum":1,"seconds":1e9"#),
             &count(r#""chunk":1,"sum":1,"seconds":-1"#),
             &count(r#""chunk":1,"sum":1,"seconds":1,"later":1"#),
             &withdrawal(r#""field":"all","names":["x"]"#),

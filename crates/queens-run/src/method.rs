@@ -2,7 +2,7 @@
 //!
 //! A chunk is a range of the work units of counting by colours, as [`Chunks`] cuts them.
 
-use queens::count::{Chunks, Counter, Kernel, SAMPLED, Units, core_hours, restricted};
+use queens::count::{Chunks, Counter, Kernel, MAX_N, SAMPLED, Units, core_hours, restricted};
 use queens::{Run, Stopped, TooLarge, known};
 
 use crate::Error;
@@ -130,6 +130,8 @@ pub(crate) fn backtracked(n: u32, chunk: u64, run: &Run<'_>) -> Result<u128, Err
 
 /// Seconds of one thread that a chunk takes on the machine of `docs/records.md`, without counting anything.
 pub(crate) fn price(n: u32, chunks: u64) -> f64 {
+    // A plan may claim any n.
+    let n = n.min(MAX_N);
     let sampled = n.clamp(*SAMPLED.start(), *SAMPLED.end());
     let hours = core_hours(sampled).expect("n was clamped to the sampled boards");
     // Each n beyond the sampled ones takes about 8 times as long, each n before them a fifth or less.
@@ -158,6 +160,7 @@ pub fn used_megabytes(n: u32, threads: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn every_kernel_and_the_independent_recount_give_the_same_sums_and_their_total_is_known() {
@@ -190,6 +193,17 @@ mod tests {
             .filter(|&chunk| is_counted_twice(chunk))
             .count() as u64;
         assert!((twice * TWICE).abs_diff(1_000_000) < 20_000, "{twice}");
+    }
+
+    #[test]
+    fn the_price_of_any_plan_can_be_told() {
+        for n in [0, 15, 28, 64, 400, 1 << 31, u32::MAX] {
+            let seconds = price(n, 1);
+            assert!(
+                Duration::try_from_secs_f64(seconds).is_ok(),
+                "n = {n}: {seconds}"
+            );
+        }
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 use console::measure_text_width;
 
-/// Breaks the lines of a text that are too long; lines that are indented by more than a blank stay as they are.
+/// Breaks the lines of a text that are too long; lines that are indented by more than a blank, and those of a ledger, which
+/// are to be copied, stay as they are.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut whole = String::new();
     for line in text.lines() {
-        if line.starts_with("  ") {
+        if line.starts_with("  ") || line.contains("{\"") {
             whole.push_str(line);
         } else {
             let mut used = 0;
@@ -67,6 +68,9 @@ mod tests {
             wrapped(english, 40),
             "Place n queens on an n × n board so that\nnone attacks another.\n\n    8 8 8\n"
         );
+        let ledger =
+            "lines:\nchunk 6c1f [{\"chunk\":17,\"sum\":4711},{\"device\":\"avx2\"}] #8f3a\n";
+        assert_eq!(wrapped(ledger, 20), ledger);
         let chinese =
             "在 n × n 的棋盘上放 n 个互不攻击的皇后，有多少种放法？“每行恰好一个”的意思是什么？";
         let broken = wrapped(chinese, 40);

@@ -207,7 +207,7 @@ impl<'a> Work<'a> {
         };
         let some = lines.len();
         format!(
-            "; the lines above ({some}) can be added to any file of a copy of its `ledger`{sum}"
+            "; the lines above ({some}) can be put into a new file in a copy of its `ledger`{sum}"
         )
     }
 }

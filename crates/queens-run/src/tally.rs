@@ -1,6 +1,6 @@
 //! What a ledger adds up to, and the one gate through which a sum becomes Q(n).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use queens::count::{WrongTotal, check_total};
 use serde::{Serialize, Serializer};
@@ -127,7 +127,7 @@ impl Ledger {
     pub fn tally(&self) -> Tally {
         let plan = self.plan().clone();
         let (mut missing, mut disputed) = (Vec::new(), Vec::new());
-        let mut by_worker = vec![Share::default(); self.workers.len()];
+        let mut counted: BTreeMap<_, Share> = BTreeMap::new();
         let mut recounts: BTreeMap<_, Vec<u64>> = BTreeMap::new();
         let (mut sum, mut recounted) = (0, 0);
         for chunk in 0..plan.chunks {
@@ -155,26 +155,21 @@ impl Ledger {
                 }
             }
             recounted += again;
+            let mut counters = BTreeSet::new();
             for entry in self.believed(chunk).filter(|entry| entry.count.sum == done) {
-                let share = &mut by_worker[entry.worker as usize];
-                share.chunks += 1;
-                share.recounted += again;
+                let names = ["host", "build", "device"].map(|field| self.worker(entry).name(field));
+                let share = counted.entry(names).or_default();
                 share.seconds += f64::from(entry.count.seconds);
+                // Several processes may have counted it.
+                if counters.insert(names) {
+                    share.chunks += 1;
+                    share.recounted += again;
+                }
             }
         }
-        let mut counted: BTreeMap<_, Share> = BTreeMap::new();
-        for (worker, part) in self
-            .workers
-            .iter()
-            .zip(by_worker)
-            .filter(|part| part.1.chunks > 0)
-        {
-            let names = ["host", "build", "device"].map(|field| worker.name(field).to_owned());
-            let share = counted.entry(names.clone()).or_default();
-            [share.host, share.build, share.device] = names;
-            share.chunks += part.chunks;
-            share.recounted += part.recounted;
-            share.seconds += (1000.0 * part.seconds).round() / 1000.0;
+        for (names, share) in &mut counted {
+            [share.host, share.build, share.device] = names.map(str::to_owned);
+            share.seconds = (1000.0 * share.seconds).round() / 1000.0;
         }
         let recounts = recounts.into_iter().map(|((host, device, seed), chunks)| {
             let number = chunks.len();

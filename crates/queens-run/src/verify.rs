@@ -63,7 +63,8 @@ pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     let least = method::price(plan.n, plan.chunks);
     for chunk in order {
         let workers = ledger.believed(chunk).map(|entry| ledger.worker(entry));
-        let kinds: Vec<_> = workers
+        // One chunk of each, however often they counted it.
+        let kinds: BTreeSet<_> = workers
             .flat_map(|worker| KINDS.map(|kind| (kind, worker.name(kind))))
             .collect();
         let lacks = |kind| drawn.get(kind).is_none_or(|&drawn| drawn < each);
@@ -163,6 +164,8 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+
     use crate::Plan;
     use crate::line::Count;
 
@@ -211,6 +214,24 @@ mod tests {
         assert!(found(EACH) >= 97, "{}", found(EACH));
         assert!((80..99).contains(&found(22)), "{}", found(22));
         assert_eq!(found(0), 0);
+    }
+
+    #[test]
+    fn a_chunk_that_is_counted_often_is_drawn_as_one() {
+        let mut ledger = ledger(2, 200);
+        for (chunk, process) in (0..200).flat_map(|chunk| (0..9).map(move |other| (chunk, other))) {
+            let line = Count::now(chunk, 8, Duration::ZERO, None);
+            let (host, process) = (format!("host{}", chunk % 2), format!("other{process}"));
+            let worker = Worker::named(["avx2", "b", &host, &process]);
+            ledger.add_text(&line.line(&worker, &ledger.plan().id()));
+        }
+        assert_eq!(ledger.counts().count(), 2000);
+        assert_eq!(draw(&ledger, 40, 1).chunks.len(), 80);
+        let counted = ledger.tally().counted;
+        assert!(
+            counted.iter().all(|share| share.chunks == 100),
+            "{counted:?}"
+        );
     }
 
     #[test]

@@ -230,7 +230,7 @@ impl Ledger {
     }
 
     /// Hash of all chunk lines, in whatever files they are:
-    /// `cat ledger/* | grep '^chunk ' | sed 's/.* #//' | sort -u | sha256sum`.
+    /// `cat ledger/* | sed -n 's/^chunk .* #\(.\{16\}\)$/\1/p' | sort -u | sha256sum`.
     pub(crate) fn digest(&self) -> String {
         let mut lines: Vec<u64> = self.counts().map(|entry| entry.checksum).collect();
         lines.sort_unstable();

@@ -30,6 +30,9 @@ pub struct Tally {
     /// Chunks whose lines contradict each other.
     #[serde(rename = "disputed_chunks", serialize_with = "ranges")]
     pub disputed: Vec<u64>,
+    /// What they say about the first of these, and who.
+    #[serde(skip)]
+    pub contradiction: String,
     /// Number of lines that are withdrawn.
     pub withdrawn: u64,
     /// The withdrawals: a line for each, which says what it is about and its name, for lifting it.
@@ -179,6 +182,11 @@ impl Ledger {
                 seed.unwrap_or_default()
             )
         });
+        let lines = disputed.first().into_iter();
+        let lines = lines.flat_map(|&chunk| self.not_withdrawn(chunk));
+        let by_sum: BTreeMap<_, _> = lines.map(|entry| (entry.count.sum, entry)).collect();
+        let said = by_sum.values().map(|entry| self.said(entry));
+        let contradiction = Vec::from_iter(said).join(" or ");
         let open = (missing.len() + disputed.len()) as u64;
         let verdict = Verdict::of(plan.n, open == 0, sum);
         let chunks_per_second = self.pace();
@@ -195,6 +203,7 @@ impl Ledger {
             plan,
             missing,
             disputed,
+            contradiction,
             withdrawn: self.counts().filter(|entry| entry.withdrawn).count() as u64,
             withdrawals: self.withdrawals(),
             sum,

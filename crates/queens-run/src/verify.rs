@@ -135,7 +135,7 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
             let lies = ledger
                 .believed(chunk)
                 .filter(|entry| entry.count.sum != sum);
-            let lies = lies.map(|entry| format!("{} by {}", entry.count.sum, ledger.worker(entry)));
+            let lies = lies.map(|entry| ledger.said(entry));
             match Vec::from_iter(lies).as_slice() {
                 [] => result.agreed += 1,
                 lies => {
@@ -291,6 +291,10 @@ mod tests {
         assert!(recounted.wrong[&3].starts_with(&sentence), "{recounted:?}");
         // One voice against one: disputed, until the liar is withdrawn, whatever is merged in.
         assert_eq!(open().state(3), ChunkState::Disputed);
+        let said = open().tally().contradiction;
+        let recount = format!("{sum} by device=backtracking");
+        let lie = format!("{} by device=portable", sum + 8);
+        assert!(said.contains(&recount) && said.contains(&lie), "{said}");
         let ids = ledger
             .decide(None, "host", &["liar".to_owned()], "lies")
             .unwrap();

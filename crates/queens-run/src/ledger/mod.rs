@@ -327,6 +327,11 @@ impl Ledger {
         &self.workers[entry.worker as usize]
     }
 
+    /// The sum of a line, and who wrote it.
+    pub(crate) fn said(&self, entry: &Entry) -> String {
+        format!("{} by {}", entry.count.sum, self.worker(entry))
+    }
+
     /// All lines of counted chunks, without recounts, in no order.
     pub(crate) fn counts(&self) -> impl Iterator<Item = &Entry> {
         self.entries
@@ -341,7 +346,7 @@ impl Ledger {
         std::iter::successors(at(last), move |entry| at(entry.before))
     }
 
-    fn not_withdrawn(&self, chunk: u64) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn not_withdrawn(&self, chunk: u64) -> impl Iterator<Item = &Entry> {
         self.lines_of(chunk).filter(|entry| !entry.withdrawn)
     }
 

@@ -75,9 +75,10 @@ pub(super) fn judge(tally: &Tally) -> Exit {
             "{error}: `queens run verify` looks for wrong chunks"
         )),
         _ if !tally.disputed.is_empty() => say(format_args!(
-            "{} in dispute ({}): another machine or `queens run verify` decides",
+            "{} in dispute ({}), the first is {}: another machine, `queens run verify` or `queens run withdraw` decides",
             number::counted(tally.disputed.len() as u128, "chunk"),
-            queens_run::numbers(&tally.disputed)
+            queens_run::numbers(&tally.disputed),
+            tally.contradiction
         )),
         _ => return Exit::Done,
     }

@@ -10,6 +10,9 @@ use crate::ledger::Entry;
 use crate::line::{Decision, Worker, id, word};
 use crate::{Error, Ledger};
 
+/// Stands for all processes in a lift, those to come as well.
+pub const ALL: &str = "*";
+
 /// Names on one line, so that it does not become too long.
 const A_LINE: usize = 25;
 
@@ -53,8 +56,9 @@ impl Decisions {
                 .any(|name| name == worker.name(&rule.field))
         });
         let all = named.chain(rules).copied();
-        all.filter(|&id| {
-            self.freed.is_empty() || !self.freed.contains(&(id, worker.process.clone()))
+        let is_freed = |id, process: &str| self.freed.contains(&(id, process.to_owned()));
+        all.filter(move |&id| {
+            self.freed.is_empty() || !is_freed(id, ALL) && !is_freed(id, &worker.process)
         })
     }
 }
@@ -125,21 +129,19 @@ impl Ledger {
     /// The processes whose lines a withdrawal withdraws now.
     ///
     /// # Errors
-    /// When there is none.
+    /// When there is no such withdrawal.
     pub fn held_by(&self, id: &str) -> Result<Vec<String>, Error> {
-        let withdrawal = crate::line::id(id);
-        let by_it = |entry: &&Entry| self.withdrawals_of(entry).any(|id| Some(id) == withdrawal);
+        let withdrawal =
+            crate::line::id(id).filter(|id| self.decisions.withdrawals.contains_key(id));
+        let withdrawal = withdrawal.ok_or_else(|| nothing(format_args!("withdrawal {id}")))?;
+        let by_it = |entry: &&Entry| self.withdrawals_of(entry).any(|id| id == withdrawal);
         let held = self.entries.iter().filter(by_it);
         let held: BTreeSet<&str> = held.map(|entry| &*self.worker(entry).process).collect();
-        if held.is_empty() {
-            Err(nothing(format_args!("withdrawal {id} that holds")))
-        } else {
-            Ok(held.into_iter().map(str::to_owned).collect())
-        }
+        Ok(held.into_iter().map(str::to_owned).collect())
     }
 
     /// Writes a decision into the first folder, and returns the names of its lines: one, unless it names very many. A
-    /// withdrawal names a `host`, `build` or `device`, or `lines`; what lifts one names `processes`.
+    /// withdrawal names a `host`, `build` or `device`, or `lines`; what lifts one names `processes`, or [`ALL`].
     ///
     /// # Errors
     /// When it cannot be written.

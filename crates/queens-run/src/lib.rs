@@ -41,6 +41,7 @@ pub mod verify;
 pub mod work;
 
 pub use build::{build, executable, revision};
+pub use decide::ALL;
 pub use error::Error;
 pub use folder::create;
 pub use ledger::{ChunkState, Ledger};

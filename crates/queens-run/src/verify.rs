@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use queens::Random;
+use queens::count::Kernel;
 use queens::threads::on_threads;
 
 use crate::keep::OwnFile;
@@ -92,11 +93,15 @@ pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
 /// folder.
 ///
 /// # Errors
-/// When it was to stop, the plan is that of another program, or this machine contradicts itself.
+/// When it was to stop, the plan is that of another program, this machine contradicts itself, or its lines are withdrawn.
 pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recounted, Error> {
     let plan = ledger.plan().clone();
     fits(&plan)?;
     let mut result = Recounted::default();
+    // A recount whose line is withdrawn says nothing.
+    let believes = |device: &str| ledger.believes(&Worker::this(device, ""));
+    let kernels = Kernel::available().map(Kernel::name);
+    let doubted = Vec::from_iter(kernels.filter(|device| believes(device).is_err()));
     let job = |&chunk: &u64| {
         // A recount in a dispute is a voice of its own only with a kernel that has not recounted yet.
         let is_disputed = ledger.state(chunk) == ChunkState::Disputed;
@@ -104,6 +109,7 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
         let lines = ledger.believed(chunk).chain(recounts);
         let devices: Vec<&str> = lines
             .map(|entry| ledger.worker(entry).name("device"))
+            .chain(doubted.iter().copied())
             .collect();
         (chunk, recounting(plan.n, &devices))
     };
@@ -111,6 +117,9 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
     if jobs.is_empty() {
         return Ok(result);
     }
+    let name = |kernel: Option<Kernel>| kernel.map_or("backtracking", Kernel::name);
+    jobs.iter()
+        .try_for_each(|&(_, kernel)| believes(name(kernel)))?;
     let unwritten = |error: Error| (work.notice)(&format!("not noted in the ledger: {error}"));
     let mut own = OwnFile::create(&ledger.folders()[0], &plan)
         .map_err(unwritten)
@@ -126,9 +135,8 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
                 Some(kernel) => Method::kept(kept, plan.n, kernel)?.count(chunk, run)?,
                 None => backtracked(plan.n, chunk, run)?,
             };
-            let by = kernel.map_or("backtracking", |kernel| kernel.name());
             let count = Count::now(chunk, sum, started.elapsed(), Some(draw.seed));
-            Ok::<_, Error>((by, count))
+            Ok::<_, Error>((name(kernel), count))
         },
         |(by, count)| {
             let Count { chunk, sum, .. } = count;
@@ -315,6 +323,39 @@ mod tests {
             (ledger.believed(3).count(), open().believed(3).count()),
             (2, 2)
         );
-        assert!(ledger.held_by(&ids[0]).is_err());
+        assert_eq!(ledger.held_by(&ids[0]).unwrap(), [""; 0]);
+        // This machine neither counts nor recounts in vain, and does both when the withdrawal is taken back.
+        let this = [crate::host().to_owned()];
+        let ids = ledger.decide(None, "host", &this, "a slip").unwrap();
+        assert!(verify(&mut ledger, &drawn, &work).is_err() && work.work(open()).is_err());
+        let all = [crate::ALL.to_owned()];
+        let lift = ledger.decide(Some(&ids[0]), "processes", &all, "");
+        assert!(lift.is_ok() && verify(&mut ledger, &drawn, &work).is_ok());
+        let lines = ledger.lines_of_chunks([3]).unwrap();
+        ledger.decide(None, "lines", &lines, "").unwrap();
+        let (ledger, _) = work.work(open()).unwrap();
+        assert_eq!(ledger.tally().verdict.q(), Some(2680));
+    }
+
+    #[test]
+    fn no_chunk_is_recounted_with_a_kernel_that_is_withdrawn() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("run");
+        crate::create(&folder, &Plan::new(16).unwrap()).unwrap();
+        let (mut ledger, best) = (Ledger::open(&[folder]).unwrap(), Kernel::best().name());
+        ledger
+            .decide(None, "device", &[best.to_owned()], "")
+            .unwrap();
+        let draw = Draw {
+            seed: 1,
+            chunks: vec![0],
+            seconds: 0.0,
+        };
+        // It is refused where there is no other.
+        let recounted = verify(&mut ledger, &draw, &Work::new(1));
+        assert!(
+            recounted.is_ok_and(|recounted| !recounted.by.contains(best))
+                || Kernel::available().count() == 1
+        );
     }
 }

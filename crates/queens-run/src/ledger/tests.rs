@@ -106,7 +106,7 @@ enum Event {
     Device(u8),
     /// Names the lines before it of this chunk.
     Chunk(u64),
-    /// Lifts the withdrawal before it with this index, for this process.
+    /// Lifts the withdrawal before it with this index, for this process, or for all if the host is 4.
     Lift(usize, u8, u8),
 }
 
@@ -119,7 +119,7 @@ fn event() -> impl Strategy<Value = Event> {
         1 => (0..4u8).prop_map(Event::Host),
         1 => (0..2u8).prop_map(Event::Device),
         1 => (0..CHUNKS).prop_map(Event::Chunk),
-        2 => (0..3usize, 0..4u8, 0..2u8).prop_map(|(index, host, device)| Event::Lift(index, host, device)),
+        2 => (0..3usize, 0..5u8, 0..2u8).prop_map(|(index, host, device)| Event::Lift(index, host, device)),
     ]
 }
 
@@ -153,7 +153,10 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<ChunkState>) {
                 let Some((id, ..)) = withdrawals.get(*index) else {
                     continue;
                 };
-                let process = worker(*host, *device).process.clone();
+                let process = match host {
+                    4 => crate::ALL.to_owned(),
+                    host => worker(*host, *device).process.clone(),
+                };
                 lifts.push((*id, process.clone()));
                 decided(Some(*id), "processes", &[process])
             }
@@ -193,7 +196,8 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<ChunkState>) {
                 }
                 _ => named.contains(&seal(line)),
             };
-            about && !lifts.contains(&(*id, worker.process.clone()))
+            let is_lifted = |process: &str| lifts.contains(&(*id, process.to_owned()));
+            about && !is_lifted(&worker.process) && !is_lifted("*")
         })
     });
     let state = |chunk| {

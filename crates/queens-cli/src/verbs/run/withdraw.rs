@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
+use queens_run::ALL;
 use serde_json::json;
 
 use super::{Chunks, open};
@@ -14,7 +15,7 @@ use crate::number;
 ///
 /// Their chunks are missing again. The withdrawal is a line of the ledger: it goes wherever the folder is copied, and holds
 /// for lines of that host, build or device that turn up later. Of a chunk, the present lines are withdrawn, and a new
-/// count stands. A lift frees processes of a withdrawal, all of them unless some are named.
+/// count stands. A lift frees processes of a withdrawal: those that are named, or all, and then later ones too.
 #[derive(clap::Args, Debug)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["host", "build", "device", "chunks", "lift"])))]
 pub(super) struct Withdraw {
@@ -72,13 +73,14 @@ pub(super) fn withdraw(arguments: &Withdraw) -> Outcome {
                 let sentence = format_args!("that withdrawal holds no process {name}");
                 return Err(Failure::wrong(sentence));
             }
+            let all = vec![ALL.to_owned()];
             let freed = Some(processes).filter(|some| !some.is_empty());
-            ledger.decide(id, "processes", freed.unwrap_or(&held), reason)
+            ledger.decide(id, "processes", freed.unwrap_or(&all), reason)
         }
     };
     let (ids, after) = (ids?, ledger.tally());
     if let Some((field, [name])) = rule
-        && ledger.held_by(&ids[0]).is_err()
+        && ledger.held_by(&ids[0])?.is_empty()
     {
         say(format_args!(
             "no line of {field} {name} so far: later ones will be withdrawn"

@@ -47,12 +47,11 @@ pub struct Recounted {
     pub by: BTreeSet<&'static str>,
 }
 
-/// Draws chunks to recount: all that are disputed, and `each` of every host, build and device.
+/// Draws chunks to recount: all whose lines contradict each other, also where one is outvoted, and `each` of every host, build and device.
 pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     let plan = ledger.plan();
-    let state = |chunk| ledger.state(chunk);
     let mut order: Vec<u64> = (0..plan.chunks)
-        .filter(|&chunk| state(chunk) != ChunkState::Missing)
+        .filter(|&chunk| ledger.believed(chunk).next().is_some())
         .collect();
     // A hash of both: nothing that was known when the lines were written.
     let mut random = Random::new(crate::checksum(&format!("{} {seed}", ledger.digest())));
@@ -69,7 +68,9 @@ pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
             .flat_map(|worker| KINDS.map(|kind| (kind, worker.name(kind))))
             .collect();
         let lacks = |kind| drawn.get(kind).is_none_or(|&drawn| drawn < each);
-        if each == 0 || !kinds.iter().any(lacks) && state(chunk) != ChunkState::Disputed {
+        let sums = || ledger.not_withdrawn(chunk).map(|entry| entry.count.sum);
+        let is_agreed = sums().all(|sum| Some(sum) == sums().next());
+        if each == 0 || !kinds.iter().any(lacks) && is_agreed {
             continue;
         }
         for kind in kinds {
@@ -222,6 +223,19 @@ mod tests {
         assert!(found(EACH) >= 97, "{}", found(EACH));
         assert!((80..99).contains(&found(22)), "{}", found(22));
         assert_eq!(found(0), 0);
+    }
+
+    #[test]
+    fn a_line_that_is_outvoted_is_recounted_until_it_is_withdrawn() {
+        let mut ledger = ledger(2, 200);
+        for (host, sum, seed) in [("host0", 16, None), ("host1", 8, Some(1))] {
+            let worker = Worker::named(["avx2", "b", host, host]);
+            let line = Count::now(7, sum, Duration::ZERO, seed);
+            ledger.add_text(&line.line(&worker, &ledger.plan().id()));
+        }
+        assert_eq!(ledger.state(7), ChunkState::Done(8));
+        let is_drawn = |seed| draw(&ledger, 1, seed).chunks.contains(&7);
+        assert!((0..10).all(is_drawn));
     }
 
     #[test]

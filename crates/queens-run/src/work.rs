@@ -15,7 +15,7 @@ use queens::count::Kernel;
 use queens::threads::{lock, on_threads};
 use queens::{Random, Run};
 
-use crate::folder::PLAN;
+use crate::folder::{PLAN, files_of};
 use crate::keep::{OwnFile, keep};
 use crate::line::{Count, Worker};
 use crate::lock::Locks;
@@ -177,7 +177,7 @@ impl<'a> Work<'a> {
         // before the error, so that nothing is lost.
         let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         let (mut ledger, elsewhere) = (shared.ledger, shared.elsewhere.len() as u64);
-        let read = ledger.refresh();
+        let read = files_of(&folder).and_then(|_| ledger.refresh());
         if let Err((lines, why)) = kept {
             let also = self.say(&lines, &mut ledger);
             return Err(Error::wrong(format_args!(

@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 use std::fs::File;
+use std::io::ErrorKind::{NotADirectory, NotFound};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -99,8 +100,10 @@ impl Disk for OwnFile {
     }
 
     fn is_there(&self) -> bool {
-        let Ok(there) = std::fs::metadata(&self.path) else {
-            return false;
+        let there = match std::fs::metadata(&self.path) {
+            Ok(there) => there,
+            // A file system that does not answer now may do so later.
+            Err(error) => return !matches!(error.kind(), NotFound | NotADirectory),
         };
         #[cfg(unix)]
         {

@@ -184,3 +184,23 @@ fn when_the_folder_is_gone_all_lines_go_beside_it_at_once() {
     );
     assert_eq!(readable(&disk).len(), 3);
 }
+
+/// A loop of links is the stand-in for a server that does not answer.
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_looked_for_is_not_gone() {
+    let dir = tempfile::tempdir().unwrap();
+    let (folder, elsewhere) = (dir.path().join("run"), dir.path().join("elsewhere"));
+    let plan = Plan::new(8).unwrap();
+    crate::create(&folder, &plan).unwrap();
+    let mut ledger = crate::Ledger::open(std::slice::from_ref(&folder)).unwrap();
+    let own = OwnFile::create(&folder, &plan).unwrap();
+    std::fs::rename(&folder, &elsewhere).unwrap();
+    assert!(!own.is_there());
+    std::os::unix::fs::symlink(&folder, &folder).unwrap();
+    assert!(own.is_there() && ledger.refresh().is_ok());
+    assert!(crate::Ledger::open(std::slice::from_ref(&folder)).is_err());
+    std::fs::remove_file(&folder).unwrap();
+    std::fs::rename(&elsewhere, &folder).unwrap();
+    assert!(own.is_there());
+}

@@ -155,6 +155,9 @@ impl Ledger {
             }
             ledger.odd.extend(warning);
         }
+        folders
+            .iter()
+            .try_for_each(|folder| files_of(folder).map(drop))?;
         ledger.folders = folders.to_vec();
         ledger.refresh()?;
         Ok(ledger)
@@ -180,13 +183,13 @@ impl Ledger {
         &self.folders
     }
 
-    /// Reads what has been appended since.
+    /// Reads what has been appended since, as far as it can be read now.
     ///
     /// # Errors
-    /// As [`Ledger::open`].
+    /// When there is a line of a kind that this program does not know.
     pub fn refresh(&mut self) -> Result<(), Error> {
         for folder in self.folders.clone() {
-            for path in files_of(&folder)? {
+            for path in files_of(&folder).unwrap_or_default() {
                 let mut source = self.sources.remove(&path).unwrap_or_default();
                 let read = self.read_file(&path, &mut source);
                 self.sources.insert(path, source);

@@ -52,8 +52,15 @@ impl AnswerFormat {
         if self.is_json() {
             return Object::open(Output::stdout()?, object).end(outcome);
         }
-        put(text.to_string(), None)?;
-        outcome
+        ended(put(text.to_string(), None), outcome)
+    }
+}
+
+/// How a verb ends whose answer was printed like this. A verdict stands, also where nobody is left to read it.
+fn ended(printed: Result<(), Failure>, outcome: Outcome) -> Outcome {
+    match printed {
+        Err(Failure::ClosedPipe) => outcome,
+        printed => printed.and(outcome),
     }
 }
 
@@ -203,9 +210,9 @@ impl Object {
         if outcome.is_ok() || !self.output.is_stdout() {
             self.field("ok", matches!(outcome, Ok(Status::Done)));
             self.buffer.extend(b"}\n");
-            self.pass_on()?;
-            self.output.finish()?;
+            let printed = self.pass_on().and_then(|()| self.output.finish());
             *failure::open_object() = None;
+            return ended(printed, outcome);
         }
         outcome
     }
@@ -255,8 +262,7 @@ impl Listed {
     pub(crate) fn end(self, fields: &Value, text: &str, outcome: Outcome) -> Outcome {
         match self {
             Listed::Text(mut output) => {
-                output.put(text)?;
-                output.finish().and(outcome)
+                ended(output.put(text).and_then(|()| output.finish()), outcome)
             }
             Listed::Json(mut object) => {
                 object.fields(fields);

@@ -327,17 +327,37 @@ fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
     assert_eq!(self::status(&copy)["count"], "365596");
 }
 
+/// A line with its checksum, and that alone.
+fn sealed(body: &str) -> (String, String) {
+    use sha2::{Digest, Sha256};
+    let seal: String = Sha256::digest(body)[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    (format!("\n{body} #{seal}\n"), seal)
+}
+
+#[test]
+fn what_is_wrong_stays_wrong_where_nobody_is_left_to_read_it() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let (plan, id) = sealed(r#"queens-run {"n":8,"chunks":1,"rule":"invented"}"#);
+    let line = sealed(&format!(
+        r#"chunk {id} [{{"chunk":0,"sum":84,"seconds":1.0,"date":"2026-11-23T14:20:30Z"}},{{"device":"avx2","build":"b","host":"h","process":"p"}}]"#
+    ));
+    fs::create_dir(dir.path().join("ledger")).expect("a folder");
+    fs::write(dir.path().join("plan"), plan).expect("a plan");
+    fs::write(dir.path().join("ledger/p"), line.0).expect("a line");
+    for format in ["text", "json"] {
+        let (_, writer) = std::io::pipe().expect("a pipe");
+        let mut status = queens(&["run", "status", "--format", format]);
+        let status = status.arg(dir.path()).stdout(writer).status();
+        assert_eq!(status.expect("the program").code(), Some(1), "{format}");
+    }
+}
+
 /// A sum of n = 28 that nobody counted, consistent in every checksum and identity, is nowhere called Q(28).
 #[test]
 fn an_invented_run_of_an_open_board_is_a_sum_and_nothing_more() {
-    use sha2::{Digest, Sha256};
-    let sealed = |body: &str| {
-        let seal: String = Sha256::digest(body)[..8]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        (format!("\n{body} #{seal}\n"), seal)
-    };
     let dir = tempfile::tempdir().expect("a directory");
     fs::create_dir(dir.path().join("ledger")).expect("a folder");
     let (plan, id) = sealed(r#"queens-run {"n":28,"chunks":2,"rule":"invented"}"#);

@@ -12,7 +12,7 @@ is it one? what is its answer?  :meth:`Puzzle.is_unique`, :meth:`Puzzle.solve`
 how hard is it?                 :meth:`Puzzle.grade`
 how is it solved by logic?      :meth:`Puzzle.explain`
 what next, for one who is lost  :meth:`Puzzle.hint`
-what would mend it?             :meth:`Puzzle.repair`
+what would fix it?              :meth:`Puzzle.repair`
 is it one I know, turned?       :meth:`Puzzle.short_id`
 puzzles in files, of any form?  :func:`read`, :func:`write`
 sheets to print?                :func:`sheets`
@@ -23,7 +23,7 @@ sheets to print?                :func:`sheets`
 >>> puzzle.grade().level, puzzle.is_unique()
 ('easy', True)
 >>> print(puzzle.hint().words)
-All squares left in region D lie in column 3, so one of them has the queen of column 3. Cross out 0:3, 3:3, 4:3, 5:3.
+All squares left in region D lie in column 3, so one of them has the queen that column 3 needs. Cross out 0:3, 3:3, 4:3, 5:3.
 """
 
 from ._engine import Deduction, Grade, Hint, House, Puzzle, classic, daily, generate

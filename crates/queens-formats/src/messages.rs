@@ -176,7 +176,7 @@ mod tests {
             .filter(|literal| !literal.contains([' ', '\n']));
         let named: BTreeSet<&str> = literals
             .filter(|literal| {
-                ["puzzle.", "exercise.", "diagram."]
+                ["puzzle.", "exercise.", "diagram.", "units."]
                     .iter()
                     .any(|section| literal.starts_with(section))
             })

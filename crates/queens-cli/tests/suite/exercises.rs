@@ -192,6 +192,9 @@ fn an_endless_loop_is_ended_and_nobody_knows() {
         said,
         "not known: no answer within 200 ms, after 0 right answers\ninput:\n  1\n"
     );
+    let arguments = ["--time", "0.05", "--lang", "ru"];
+    let said = sentence("while :; do :; done", &arguments, 3);
+    assert!(said.contains("нет ответа за 50,0 мс;"), "{said}");
     // One that waits for more input than there is does not loop: its input ends.
     assert!(sentence("cat", &["--to", "1"], 0).starts_with("right"));
 }
@@ -201,7 +204,7 @@ fn endless_output_is_cut() {
     for endless in ["yes", "cat /dev/zero", "while :; do echo 1; done >&2 & yes"] {
         let said = sentence(endless, &["--time", "600"], 1);
         assert!(
-            said.starts_with("wrong: the program was stopped: it printed more than 4.0 MB\n"),
+            said.starts_with("wrong: the program was stopped: it printed more than 4 MB\n"),
             "{said}"
         );
         assert!(said.len() < 3000, "{said}");
@@ -347,7 +350,7 @@ mod nothing_is_left {
         let many = format!("while :; do sleep {mark} & done");
         let said = sentence(&many, &["--time", "600"], 1);
         assert!(
-            said.contains("it had started more than 200 processes"),
+            said.contains("it started more than 200 processes"),
             "{said}"
         );
         assert!(!runs(&mark));

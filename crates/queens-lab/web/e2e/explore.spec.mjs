@@ -29,7 +29,7 @@ test("explore: pages, a number and arrows lead to solutions, the heat map counts
   await columns("0 4 7 5 2 6 1 3");
   await page.press("Last page");
   await page.see(".tile", 32);
-  await page.enter("Go to №", 92);
+  await page.enter("Go to no.", 92);
   await columns("7 3 0 2 5 1 6 4");
   await page.heading();
   await page.keys("ArrowLeft");
@@ -83,7 +83,7 @@ test("explore: classes of symmetry, estimates with their interval, and levels", 
 test("explore: how squares are used is counted where it can be, and estimated beyond with its error", async () => {
   const page = await open("/explore?view=squares&n=8");
   const map = page.locator(".squares-map");
-  await page.see("[data-testid=kind]", "Counted: all of them were gone through.");
+  await page.see("[data-testid=kind]", "Counted: all solutions were visited.");
   await expect(map.locator("text").nth(3)).toHaveText("19.6");
   await map.focus();
   await page.keys("ArrowDown");
@@ -92,7 +92,7 @@ test("explore: how squares are used is counted where it can be, and estimated be
   await page.mouse.move(box.x + box.width * 0.45, box.y + 5);
   await page.see("[data-testid=square]", "19.6 %");
   await page.enter("Board size n", 15);
-  await page.see("[data-testid=kind]", /^Estimated, .* ± 0\.\d+\s%\sat most\.$/);
+  await page.see("[data-testid=kind]", /^Estimated, .* at most ± 0\.\d+\s%\.$/);
   await page.see(".squares-view progress", 0);
   await map.focus();
   await page.keys("ArrowRight");

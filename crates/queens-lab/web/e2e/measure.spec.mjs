@@ -51,7 +51,7 @@ test("measure: two that share the machine say so, and one alone does not", async
   await page.press("Start");
   await page.hear(/measurement is complete/);
   await until("six times with a mark", async () => (await marked()) === 6);
-  await page.getByText("Times marked * shared the machine").waitFor();
+  await page.getByText("Times marked * were measured").waitFor();
   const csv = String(await page.file(page.locator(".chart-panel").getByRole("button", { name: "CSV" })));
   assert.equal(csv.match(/,true$/gm).length, 6);
   await page.press("Cancel");
@@ -60,7 +60,7 @@ test("measure: two that share the machine say so, and one alone does not", async
   await page.settled();
   await page.press("Start");
   await until("times without a mark", async () => (await cells()).length === 9 && (await marked()) === 0);
-  await expect(page.getByText("Times marked * shared the machine")).toHaveCount(0);
+  await expect(page.getByText("Times marked * were measured")).toHaveCount(0);
 });
 
 test("measure: on a phone, who starts is led to what comes of it", async () => {

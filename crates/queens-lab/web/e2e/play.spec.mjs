@@ -34,7 +34,7 @@ test("play: an answer is pasted, and judged as by check", async () => {
   const page = await open("/play?n=6", CLIPBOARD);
   for (const [text, said] of [
     ["Solution 1: queens on (1,2) (2,4) (3,1) (4,3)", "Pasted: a solution. (pairs counted from 1)"],
-    ["1 3 0 2\n1 3 0 0\n", "1 of 2 boards are solutions; board 2 is the first that is not."],
+    ["1 3 0 2\n1 3 0 0\n", "Solutions: 1 of 2 boards; board 2 is the first that is wrong."],
     ["nothing of the kind", /This cannot be read/],
   ]) {
     await page.paste(text);
@@ -132,10 +132,10 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.see(".queen.attacked");
   await page.visit("/play?n=4&rules=torus");
   await page.press("Hint");
-  await page.see(".status strong", "By these rules there is no solution.");
+  await page.see(".status strong", "Under these rules there is no solution.");
   await page.square(0, 0).click({ button: "right" });
   await page.press("Hint");
-  await page.see(".status strong", "By these rules, and with that square blocked, there is no solution.");
+  await page.see(".status strong", "Under these rules, and with that square blocked, there is no solution.");
   await page.see("[data-testid=status]", /^0 of 4 queens placed/);
   // Whoever looks through the rules stays.
   await page.list("Rules").focus();

@@ -154,7 +154,7 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
   await page.have(".conflict", 1);
   await page.press("Take back");
   await page.have(".queen", 1);
-  await page.press("Undo", "Check", "Back to where all was right");
+  await page.press("Undo", "Check", "Back to the last correct board");
   await page.have(".queen", 1);
   await page.solve();
   await page.have(".queen.solved", n);
@@ -182,7 +182,7 @@ test("puzzle: what goes away leaves the focus to what stays", async () => {
   await act("Clear");
   await page.queen({ row: 0, column: (solution[0].column + 3) % n });
   await act("Check");
-  await act("Back to where all was right");
+  await act("Back to the last correct board");
   await page.have(".queen", 0);
   await squareHasIt();
   // The last queen, by a hint: the tools go below the calendar.
@@ -296,14 +296,14 @@ test("puzzle: as it was ordered", async () => {
   await page.locator("dialog").getByRole("spinbutton").fill("6");
   await page.choose("Difficulty", "easy");
   await page.choose("Smallest region", "3");
-  await page.press("Make it");
+  await page.press("Create");
   await page.facts(/6 × 6 · easy/);
   await page.address(/#661W/);
   await page.see(".puzzle-day", "a single puzzle");
   await page.press("New puzzle");
   await page.choose("Queens in each", "2");
   await page.choose("Difficulty", "any");
-  await page.press("Make it");
+  await page.press("Create");
   await page.facts(/8 × 8 ★★/);
   await page.address(/#8/);
 });
@@ -346,7 +346,7 @@ test("puzzle: a drawn map is judged with every square, mended, and played", asyn
   await page.verdict(/Exactly one solution/);
   await page.pen("B");
   // Spoil it square by square until a single one would mend it.
-  const mend = page.button("Mend");
+  const mend = page.button("Fix");
   for (let k = 0; (await mend.getAttribute("aria-disabled")) !== null && k < 49; k++) {
     if (k > 0) await page.press("Undo");
     await page.square(Math.floor(k / 7), k % 7).click();
@@ -463,7 +463,7 @@ test("puzzle: the time stands still while nobody looks, and can be hidden", asyn
   await page.see({ ".hint-panel": 0, ".puzzle .tools": 0 });
   await page.clock.runFor(600_000);
   await page.see(".clock", /^01:0/);
-  await page.locator(".paused").getByRole("button", { name: "Go on" }).click();
+  await page.locator(".paused").getByRole("button", { name: "Continue" }).click();
   await expect(page.square(0, 0)).toBeFocused();
   await page.getByRole("checkbox", { name: "show the time" }).uncheck();
   await page.see(".clock", 0);

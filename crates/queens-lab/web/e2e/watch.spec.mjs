@@ -352,7 +352,7 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   await page.see(".stage .queen.attacked", Number(await attacked.innerText()));
   // A queen is chosen, its row is outlined and each of its squares counted; then it moves to one of the best.
   await page.walk(page.at, "ArrowRight 1");
-  await page.says(/is attacked by \d\. How many/);
+  await page.says(/is attacked by \d queens?\. How many/);
   const row = /row (\d)/.exec(await page.text(".narration"))[1];
   await page.see({ ".digits text": 8, ".line-of-now": 1 });
   const counts = (await page.locator(".digits text").allTextContents()).map(Number);

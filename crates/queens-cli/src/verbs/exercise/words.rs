@@ -78,13 +78,28 @@ impl End {
                 }
             },
             End::TooMuch(bytes) => {
-                let size = number::bytes(*bytes as u128);
-                say("exercise.verdict.tooMuch", &[("size", &size)])
+                let megabytes = bytes / 1_000_000;
+                say("exercise.verdict.tooMuch", &[("megabytes", &megabytes)])
             }
             End::TooMany(processes) => say("exercise.verdict.tooMany", &[("processes", processes)]),
             End::OutOfTime => unreachable!("then the verdict is unknown"),
         }
     }
+}
+
+/// A time with the units of the language: `1.50 s`, `500 мс`.
+fn duration(time: Duration, language: Language) -> String {
+    let told = |part| match part {
+        "h" => language.say("units.hours", &[]),
+        "min" => language.say("units.minutes", &[]),
+        "s" => language.say("units.seconds", &[]),
+        "ms" => language.say("units.milliseconds", &[]),
+        "µs" => language.say("units.microseconds", &[]),
+        number if language == Language::Russian => number.replace('.', ","),
+        number => number.to_owned(),
+    };
+    let parts: Vec<String> = number::duration(time).split(' ').map(told).collect();
+    parts.join(" ")
 }
 
 /// The signal that ended it: `11 (SIGSEGV)`.
@@ -121,7 +136,8 @@ impl Report<'_> {
             }
             Verdict::Unknown { input, limit } => {
                 parts.push(self.part("exercise.verdict.input", &input.to_string()));
-                let values: Values<'_> = &[("right", right), ("limit", &number::duration(*limit))];
+                let limit = duration(*limit, language);
+                let values: Values<'_> = &[("right", right), ("limit", &limit)];
                 language.say("exercise.verdict.unknown", values)
             }
             Verdict::Wrong {

@@ -205,7 +205,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
             }
             Some(Err(RecipeError::NotFound)) if recipe.paint.is_some() => {
                 let why =
-                    "no puzzle was found that matches the painting, nor squares that would mend it";
+                    "no puzzle was found that matches the painting, nor changes that would fix it";
                 break Err(Failure::NoAnswer(why.to_owned(), Status::Unknown));
             }
             Some(Err(error)) => break not_made(&error),

@@ -39,7 +39,7 @@ enum Action {
     /// Solve puzzles by logic, every step in words
     Solve(Question),
     Hint(ask::Hint),
-    /// Is each a puzzle, with connected regions and exactly one solution? How hard, or what would mend it?
+    /// Is each a puzzle, with connected regions and exactly one solution? How hard, or what would fix it?
     Check(Question),
     #[cfg(feature = "pictures")]
     Print(print::Print),

@@ -35,8 +35,10 @@ export function number(value: number | string): string {
   return formats.value.format(typeof value === "string" ? BigInt(value) : value);
 }
 
+const comma = (): string => (locale.value === "zh" ? "，" : ", ");
+
 /** What there is to say, one after the other. */
-export const together = (words: readonly (string | number | false | null | undefined)[], between = ", "): string =>
+export const together = (words: readonly (string | number | false | null | undefined)[], between = comma()): string =>
   words.filter(Boolean).join(between);
 
 /** Several things in a row. */

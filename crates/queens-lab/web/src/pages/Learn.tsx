@@ -113,7 +113,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
                     class={done.has(key(k)) ? "done" : ""}
                     aria-current={k === screen && !awaited ? "step" : undefined}
                     onClick={() => show(k)}
-                    aria-label={`${t.learn.screen(k + 1, screens.length)}${done.has(key(k)) ? `, ${t.learn.done}` : ""}`}
+                    aria-label={together([t.learn.screen(k + 1, screens.length), done.has(key(k)) && t.learn.done])}
                   />
                 </li>
               ))}

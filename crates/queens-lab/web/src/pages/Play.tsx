@@ -9,7 +9,7 @@ import { attackOf, report as reportOf, RULES } from "../board/lines";
 import type { Rules } from "../board/lines";
 import { at, inside, read, same, toggled, within, without, written } from "../board/squares";
 import { historyKeys, UndoRedo, useHistory } from "../history";
-import { headed, list, number, text } from "../i18n";
+import { headed, list, number, text, together } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { Button, Check, complaint, CopyButton, Heading, PictureButton, say, Select, Stepper, useTask } from "../parts";
@@ -231,10 +231,10 @@ export function Play({ query }: { query: URLSearchParams }) {
     const by = attackers(row, column);
     const held = within(queens, at(row, column));
     if (held) words.push(t.play.queenHere);
-    if (isBlocked({ row, column })) return [...words, t.play.blocked].join(", ");
+    if (isBlocked({ row, column })) return together([...words, t.play.blocked]);
     if (by.length > 0) words.push(t.play.attackedBy(listed(by, { row, column }), by.length));
     else if (!held) words.push(t.play.free);
-    return words.join(", ");
+    return together(words);
   };
 
   const statusIn = (t: Messages): string =>

@@ -96,7 +96,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
     const d = t.puzzle.draw;
     if (free > 0) return d.free(free);
     if (!check) return t.computing;
-    if (check.verdict === "unfinished") return d.missing(missing.map(called).join(", "));
+    if (check.verdict === "unfinished") return d.missing(together(missing.map(called)));
     return together(
       [
         gone.length > 0 && d.repainted(gone.length),
@@ -117,9 +117,11 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
             : check.repair.length > 3
               ? d.repairs(check.repair.length)
               : d.repair(
-                  check.repair
-                    .map(({ square, region }) => `${t.square(square.row, square.column)} → ${called(region)}`)
-                    .join(", "),
+                  together(
+                    check.repair.map(
+                      ({ square, region }) => `${t.square(square.row, square.column)} → ${called(region)}`,
+                    ),
+                  ),
                 )),
       ],
       locale.value === "zh" ? "" : " ",

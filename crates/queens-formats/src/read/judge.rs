@@ -20,7 +20,8 @@ use crate::read::detect::{Found, detect};
 use crate::read::input::{Input, MOST, PRINTED, newlines};
 use crate::read::notations::{NOTATIONS, Notation};
 use crate::read::readings::{Reading, readings};
-use crate::read::rows::without_rules;
+use crate::read::rows::{header, is_readable, without_rules};
+use crate::read::tokens::Row;
 use crate::read::{Held, ReadBoard, ReadOptions, Reader, Shape, drawn, maps, tokens};
 
 /// The most lines that are read at once: each takes memory for its tokens.
@@ -68,11 +69,9 @@ pub(super) fn decide<R: BufRead>(
         return Err(exact.into_error());
     }
     // A board that is larger than the beginning and has a slip is looked at in no other notation.
-    let is_large = exact.is_first() && exact.boards.len() == 1 && reader.text.input.end > MOST;
-    if is_large && !found.guessed && found.format == Format::Columns {
-        return Ok(reader.go_on(exact.boards));
-    }
-    if is_final || sure && exact.right {
+    let is_alone = exact.is_first() && exact.boards.len() == 1 && reader.text.input.end > MOST;
+    let is_large = is_alone && !found.guessed && found.format == Format::Columns;
+    if is_large || is_final || sure && exact.right {
         return Ok(reader.go_on(exact.boards));
     }
     let weigh = |text: &str, right| weigh(text, lines, &options, right);
@@ -299,17 +298,11 @@ fn solved_puzzles(
     lines: u64,
     options: &ReadOptions,
 ) -> Option<Result<Reading, ReadError>> {
-    let is_remark = |line: &str| {
-        let words = line.split_whitespace();
-        let numbers: Vec<Option<u32>> = words.map(|word| word.parse().ok()).collect();
-        let counts = |pair: &[Option<u32>]| pair[1] == pair[0].map(|number| number + 1);
-        let digits = line.trim_start_matches(|sign: char| sign.is_ascii_digit());
-        numbers.windows(2).all(counts)
-            || digits.len() < line.len() && digits.starts_with(['.', ':'])
-    };
-    let is_frame = |line: &str| line.contains(['┃', '━', '|', '+']);
-    let mut others = text.lines().filter(|line| !is_frame(line));
-    if !text.lines().any(drawn::is_frame) || !others.all(is_remark) {
+    let others = text.lines().filter(|line| !drawn::is_framed(line));
+    let others: Vec<&str> = others.collect();
+    let others = tokens::lines(&others.join("\n"), 0);
+    let is_remark = |row: &Row<'_>| header(row).is_some() || !is_readable(row);
+    if !text.lines().any(drawn::is_frame) || !tokens::rows(&others).iter().all(is_remark) {
         return None;
     }
     let (mut boards, mut held) = (Vec::new(), Held::of(options, Format::Board));

@@ -316,6 +316,8 @@ fn drawings_of_solved_puzzles_are_judged_by_their_regions() {
         format!("{solved}{moved}"),
         format!("{solved}1 3 0 0\n"),
         format!("1 3 0 0\n{solved}"),
+        format!("1,3,0,0\n{solved}"),
+        format!("{solved}0 & 1\\\\\n1 & 0\\\\\n"),
         format!("{solved}\nrow 1: 2\n"),
         moved,
     ] {

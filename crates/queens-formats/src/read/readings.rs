@@ -36,31 +36,22 @@ impl Reading {
     }
 }
 
-/// How rows make boards.
+/// How the squares of some rows make boards.
 #[derive(Clone, Copy, PartialEq)]
 enum Layout {
-    /// Each by itself is one.
-    Row,
-    /// Each has all squares of one.
-    Flat,
-    /// Those of a block have all squares of one, wherever a row of it ends.
-    Wrapped,
-    /// Those of a block are one.
-    Block,
-    /// Those of a block are several, side by side.
+    /// Each row is one of the board.
+    Plain,
+    /// They are those of several boards, side by side.
     Beside,
-    /// Each n are one, wherever blank lines are. The width of a drawing is n, or the largest number.
-    Height,
+    /// Together they are all squares of one, wherever a row of it ends.
+    Wrapped,
 }
 
 /// All of them, and what messages call them.
-const LAYOUTS: [(Layout, &str); 6] = [
-    (Layout::Row, ""),
-    (Layout::Block, ""),
+const LAYOUTS: [(Layout, &str); 3] = [
+    (Layout::Plain, ""),
     (Layout::Beside, ", boards side by side"),
-    (Layout::Flat, ", all squares in a row"),
     (Layout::Wrapped, ", all squares in a row"),
-    (Layout::Height, ""),
 ];
 
 /// The rows that a notation takes, and what stands beside them.
@@ -200,20 +191,16 @@ impl Taken<'_> {
             && (counts || self.lone.iter().all(says))
     }
 
-    /// The rows of each board; nothing where they cannot be divided so.
-    fn groups(&self, layout: Layout, told: Option<Shape>) -> Option<Vec<&[Found<'_>]>> {
+    /// The rows of each board, in every way: each row by itself, those of a block, or each n, wherever blank lines are.
+    fn groups(&self, told: Option<Shape>) -> Vec<Vec<&[Found<'_>]>> {
         let rows = &self.rows[..];
-        Some(match layout {
-            Layout::Row | Layout::Flat => rows.chunks(1).collect(),
-            Layout::Block | Layout::Beside | Layout::Wrapped => {
-                rows.chunk_by(|a, b| a.block == b.block).collect()
-            }
-            Layout::Height => {
-                let height =
-                    height(rows, told).filter(|&height| rows.len().is_multiple_of(height))?;
-                rows.chunks(height).collect()
-            }
-        })
+        let whole = |height: &usize| rows.len().is_multiple_of(*height);
+        let height = height(rows, told).filter(whole);
+        let blocks = rows.chunk_by(|a, b| a.block == b.block);
+        let groups = [rows.chunks(1).collect(), blocks.collect()].into_iter();
+        groups
+            .chain(height.map(|height| rows.chunks(height).collect()))
+            .collect()
     }
 
     /// Which cells are queens, with what they are called where they are not the usual ones: every way to see it.
@@ -285,15 +272,16 @@ pub(super) fn readings(
     // What any row could mean is not plain: pairs without brackets, a row of n·n cells.
     let one = |row: &Found<'_>| row.numbers.len() == 1;
     let plain = notation.is_plain() && (!notation.has(Item::Row) || taken.rows.iter().all(one));
+    let groups = taken.groups(options.size);
+    let ways: Vec<_> = pairs(&signs, bases).collect();
     for (layout, layout_name) in LAYOUTS {
-        let groups = taken.groups(layout, options.size);
-        let Some(groups) = groups.filter(|_| drawing || layout_name.is_empty()) else {
-            continue;
+        // Numbers, and as many rows as there are squares in one, are a board as they stand.
+        let groups = match layout {
+            Layout::Plain => &groups[..],
+            _ if drawing => &groups[..2],
+            _ => &[],
         };
-        let ways = signs
-            .iter()
-            .flat_map(|sign| bases.iter().map(move |base| (sign, *base)));
-        for ((queens, sign), base) in ways {
+        for (groups, &((queens, sign), &base)) in pairs(groups, &ways) {
             // Where one board cannot be, say with a queen outside, this is no reading of the text.
             let mut held = Held::of(options, notation.format());
             let boards_of = |rows: &&[Found<'_>]| {
@@ -330,6 +318,12 @@ pub(super) fn readings(
     false
 }
 
+/// Each of one list with each of another.
+fn pairs<'a, A, B>(first: &'a [A], second: &'a [B]) -> impl Iterator<Item = (&'a A, &'a B)> {
+    let pairs = move |one| second.iter().map(move |other| (one, other));
+    first.iter().flat_map(pairs)
+}
+
 /// The boards of drawn rows: several where they stand side by side.
 fn drawn_boards(
     layout: Layout,
@@ -338,7 +332,7 @@ fn drawn_boards(
     told: Option<Shape>,
 ) -> Option<Vec<RawBoard>> {
     let mut lines: Vec<Vec<&str>> = rows.iter().map(|row| row.cells.clone()).collect();
-    if matches!(layout, Layout::Flat | Layout::Wrapped) {
+    if layout == Layout::Wrapped {
         let all = lines.concat();
         let word = rows[0]
             .word

@@ -139,29 +139,28 @@ pub(crate) fn pieces(
     columns: usize,
     opens: impl Fn(usize, usize) -> bool,
 ) -> Vec<usize> {
-    let mut pieces = vec![usize::MAX; rows * columns];
-    let mut count = 0;
-    for start in 0..pieces.len() {
-        if pieces[start] < count {
-            continue;
+    // For each square an earlier one of its piece, if there is one, else itself.
+    let mut earlier: Vec<usize> = (0..rows * columns).collect();
+    let first = |earlier: &[usize], mut at: usize| {
+        while earlier[at] < at {
+            at = earlier[at];
         }
-        let mut open = vec![start];
-        while let Some(at) = open.pop() {
-            pieces[at] = count;
-            for to in [
-                at.wrapping_sub(columns),
-                at.wrapping_sub(1),
-                at + 1,
-                at + columns,
-            ] {
-                let (a, b) = (at.min(to), at.max(to));
-                let is_beside = b < pieces.len() && (b - a == columns || b % columns > 0);
-                if is_beside && pieces[to] > count && opens(a, b) {
-                    open.push(to);
-                }
+        at
+    };
+    for at in 0..earlier.len() {
+        let left = (at % columns > 0).then(|| at - 1);
+        for other in left.into_iter().chain(at.checked_sub(columns)) {
+            if opens(other, at) {
+                let (a, b) = (first(&earlier, other), first(&earlier, at));
+                earlier[a.max(b)] = a.min(b);
             }
         }
-        count += 1;
+    }
+    let (mut pieces, mut count) = (Vec::with_capacity(earlier.len()), 0);
+    for (at, &other) in earlier.iter().enumerate() {
+        let is_new = other == at;
+        pieces.push(if is_new { count } else { pieces[other] });
+        count += usize::from(is_new);
     }
     pieces
 }

@@ -343,11 +343,6 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<RawBoard>, ReadError>
         return Err(Kind::TooLarge { largest: LARGEST }.at(start.line, 0));
     }
     let mut board = RawBoard::of_problem(&raw, raw.queens.clone().unwrap_or_default(), None);
-    let beyond = |square: &&Square| square.row >= raw.rows || square.column >= raw.columns;
-    if let Some(square) = board.queens.iter().find(beyond) {
-        let kind = Kind::outside(square.to_string(), false, 0, board.shape);
-        return Err(start.fault(kind));
-    }
     // In a question, what is blocked is part of it; on a plain board it is drawn.
     if raw.asks {
         board.asked = Some(Box::new(raw.problem(false).map_err(told)?));

@@ -357,8 +357,7 @@ impl Held {
         }
         let outside = |square: &&Square| square.row >= rows || square.column >= columns;
         if let Some(square) = board.queens.iter().chain(&board.blocked).find(outside) {
-            let token = square.to_string();
-            return Err(Kind::OutsideShape { token, shape });
+            return Err(Kind::outside(square.to_string(), false, 0, shape));
         }
         let placed = |squares| Placement::new(rows.max(columns), squares).map_err(Kind::Board);
         let queens = placed(board.queens)?;

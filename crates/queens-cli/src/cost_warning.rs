@@ -52,13 +52,13 @@ mod tests {
         assert_eq!(warning(20, 1), None);
         assert_eq!(warning(21, 8), None);
         let said = |n, threads| warning(n, threads).expect("a sentence");
-        assert!(said(22, 1).starts_with("counting n = 22 takes about 7 min 42 s of one core;"));
-        assert!(said(27, 64).contains("about 2,600 core-hours; "));
+        assert!(said(22, 1).starts_with("counting n = 22 takes about 5 min 45 s of one core;"));
+        assert!(said(27, 64).contains("about 1,770 core-hours; "));
         assert_eq!(
             said(27, 64).contains("`queens run`"),
             cfg!(feature = "runs")
         );
-        assert!(said(30, 64).contains("n = 27 alone takes about 2,600 core-hours"));
+        assert!(said(30, 64).contains("n = 27 alone takes about 1,770 core-hours"));
         assert!(!said(31, 64).contains("`queens run`"), "it refuses 31");
     }
 }

@@ -2,16 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-/// Hours from n = 20 on: the table of `docs/records.md`.
+/// Hours from n = 20 on: the first table of `docs/records.md`.
 const CORE_HOURS: [f64; 8] = [
-    11.1 / 3600.0,
-    90.0 / 3600.0,
-    462.0 / 3600.0,
-    1.0,
-    6.2,
-    44.0,
-    253.0,
-    2_600.0,
+    9.4 / 3600.0,
+    87.0 / 3600.0,
+    345.0 / 3600.0,
+    53.0 / 60.0,
+    4.3,
+    35.0,
+    170.0,
+    1_770.0,
 ];
 
 /// The n whose cost was sampled.
@@ -20,7 +20,7 @@ pub const SAMPLED: RangeInclusive<u32> = 20..=19 + CORE_HOURS.len() as u32;
 /// Hours of one core that counting n takes, for n in [`SAMPLED`]; less than a minute below.
 ///
 /// Sampled on one machine with AVX-512 (`queens run estimate`; the project's `docs/records.md` says which, and how far
-/// off a figure may be). With AVX2 it is about an eighth more; each further n costs some 5 to 10 times more.
+/// off a figure may be). AVX2 takes up to twice as long, and each further n 4 to 10 times as long as the one before.
 ///
 /// ```
 /// use queens::count::core_hours;

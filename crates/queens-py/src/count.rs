@@ -31,7 +31,7 @@ fn by_search(algorithm: Algorithm, n: u32, run: &Run<'_>) -> Outcome<u128> {
 /// Q(n), the exact number of solutions; with ``fundamental`` the number of orbits.
 ///
 /// Other Python threads run meanwhile, and Ctrl-C ends it. A total that breaks a law or contradicts a published
-/// value is never returned. About 0.03 s of one core for n = 16, and 4 to 5 times as much for each n more.
+/// value is never returned. About 0.03 s of one core for n = 16, and 4 to 10 times as much for each n more.
 ///
 /// :param algorithm: one of :data:`ALGORITHMS`; the textbook ones for comparison.
 /// :param threads: how many threads count; as many as the machine has cores for 0, and unless told.

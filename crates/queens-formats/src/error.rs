@@ -175,7 +175,7 @@ impl ReadError {
         &self.kind
     }
 
-    /// Is there nothing but blanks in the input?
+    /// Whether the input has nothing but blanks.
     pub fn is_empty(&self) -> bool {
         matches!(self.kind, Kind::Empty)
     }
@@ -207,7 +207,7 @@ impl ReadError {
         )
     }
 
-    /// Could it be right on a board of another size, which the text does not say?
+    /// Whether the text could be right on a board of another size, which it does not say.
     pub fn is_about_size(&self) -> bool {
         match &self.kind {
             Kind::Outside { .. } | Kind::NotASquareNumber { .. } => true,

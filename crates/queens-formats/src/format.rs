@@ -41,7 +41,7 @@ named_enum! {
 }
 
 impl Format {
-    /// Pictures are written, never read; [`Format::Png`] is not even text.
+    /// Whether boards are written as a picture, which is never read; [`Format::Png`] is not even text.
     pub const fn is_picture(self) -> bool {
         matches!(self, Format::Svg | Format::Png)
     }
@@ -55,7 +55,7 @@ impl Format {
         )
     }
 
-    /// Does [`Base::One`] change what this format looks like? It does in formats with numbers for people to read.
+    /// Whether [`Base::One`] changes what this format looks like, as in formats with numbers for people to read.
     ///
     /// `jsonl` is for programs and always counts from 0, like the drawn cells that have no numbers
     /// at all; chess squares count ranks from 1 by custom.
@@ -86,7 +86,7 @@ named_enum! {
 }
 
 impl Base {
-    /// 0 or 1.
+    /// The number of the first row and column, 0 or 1.
     pub const fn first(self) -> u32 {
         match self {
             Base::Zero => 0,

@@ -33,7 +33,7 @@ pub struct Grade {
 }
 
 impl Grade {
-    /// Every solution is on the list once, and nothing else is.
+    /// Whether every solution is on the list once, and nothing else is.
     pub fn is_perfect(&self) -> bool {
         self.duplicates == 0 && self.wrong == 0 && self.missing == 0
     }

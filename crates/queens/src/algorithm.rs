@@ -44,7 +44,7 @@ impl fmt::Display for Task {
 }
 
 impl Algorithm {
-    /// All of them, in the order in which they are taught.
+    /// Every algorithm, in the order in which they are taught.
     pub const ALL: [Algorithm; Rung::ALL.len() + 2] = {
         let mut all = [Algorithm::Colours; Rung::ALL.len() + 2];
         let mut index = 0;
@@ -56,7 +56,7 @@ impl Algorithm {
         all
     };
 
-    /// Its rung, when it is a textbook algorithm.
+    /// The rung of a textbook algorithm; `None` for the others.
     pub const fn rung(self) -> Option<Rung> {
         match self {
             Algorithm::Textbook(rung) => Some(rung),
@@ -82,7 +82,7 @@ impl Algorithm {
         }
     }
 
-    /// Can it do this at all?
+    /// Whether it can do this task at all.
     ///
     /// ```
     /// use queens::algorithm::{Algorithm, Task};

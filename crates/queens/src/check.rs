@@ -52,7 +52,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Are these n queens on an n × n board, none attacked?
+    /// Whether these are n queens on an n × n board, none attacked.
     pub fn is_solution(&self) -> bool {
         self.status == Status::Solution
     }

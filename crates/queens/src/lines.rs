@@ -87,7 +87,7 @@ impl Line {
         })
     }
 
-    /// Does the square lie on this line?
+    /// Whether the square lies on this line.
     pub fn contains(self, square: Square) -> bool {
         match self {
             Line::Row(row) => square.row == row,

@@ -100,13 +100,13 @@ impl<'a> Run<'a> {
         self
     }
 
-    /// Should the work stop? For those who work by the run of somebody else.
+    /// Whether the work should stop. For functions that take a run.
     pub fn is_over(&self) -> bool {
         self.stop.as_ref().is_some_and(|stop| stop())
             || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Tells whoever listens how far the work has got. For those who work by the run of somebody else.
+    /// Tells the closure of [`progress`](Self::progress) how far the work has got. For functions that take a run.
     pub fn tell(&self, done: Progress) {
         if let Some(progress) = &self.progress {
             progress(done);

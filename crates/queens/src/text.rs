@@ -101,7 +101,7 @@ macro_rules! named_enum {
         }
 
         impl $kind {
-            /// All of them, in order.
+            /// Every value, in order.
             pub const ALL: [$kind; [$($name),+].len()] = [$($kind::$value),+];
 
             /// The name that people type and programs read.

@@ -82,7 +82,7 @@ impl Exercise {
         self.topic
     }
 
-    /// From 1, a few lines of code, to 5.
+    /// The difficulty, from 1, a few lines of code, to 5.
     pub fn difficulty(&self) -> u8 {
         self.difficulty
     }

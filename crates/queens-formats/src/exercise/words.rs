@@ -33,7 +33,7 @@ named_enum! {
 }
 
 impl Topic {
-    /// It in one word.
+    /// The topic in one word.
     pub fn word(self, language: Language) -> &'static str {
         language.text(&format!("exercise.topic.{self}"))
     }

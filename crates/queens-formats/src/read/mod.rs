@@ -76,7 +76,7 @@ impl Shape {
         }
     }
 
-    /// As many rows as columns.
+    /// Whether there are as many rows as columns.
     pub const fn is_square(self) -> bool {
         self.rows == self.columns
     }
@@ -187,7 +187,7 @@ pub struct Reader<R> {
 }
 
 impl<R: BufRead> Reader<R> {
-    /// Reads boards that nobody judges, such as one to be completed. Looks at the beginning of the input, at most 64 KiB,
+    /// Reads boards that are not judged, such as one to be completed. Looks at the beginning of the input, at most 64 KiB,
     /// and detects the format unless one is given. A text that is in none of the formats is read whole, up to 8 MiB, as
     /// the output of some program. What two readings understand differently is refused.
     ///

@@ -33,7 +33,7 @@ impl Family {
     /// The largest n for which an instance takes seconds at most.
     pub const LARGEST_N: u32 = 1000;
 
-    /// Is an instance made from a solution, and so of a size that has one?
+    /// Whether an instance is made from a solution, and so needs a size that has one.
     pub const fn needs_solution(self) -> bool {
         matches!(self, Family::Punched)
     }

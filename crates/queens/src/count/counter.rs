@@ -216,8 +216,8 @@ impl Counter {
     /// What the units of these ranks contribute to Q(n): over all of [`units`](Self::units), Q(n).
     ///
     /// # Errors
-    /// [`Stopped`] within milliseconds after the run is over, also inside a unit that takes minutes. Only while the
-    /// lists of a unit are made nobody asks: for some tenths of a second at n = 28, for several seconds at n = 32.
+    /// [`Stopped`] within milliseconds after the run is over, also inside a unit that takes minutes. The run is not asked
+    /// while the lists of a unit are made: some tenths of a second at n = 28, several seconds at n = 32.
     ///
     /// # Panics
     /// When the range ends beyond [`Units::len`].

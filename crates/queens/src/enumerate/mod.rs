@@ -50,7 +50,7 @@ pub(crate) use parallel::Prefixes;
 use tails::{MAX_ROWS, Signature, Tails};
 
 /// Largest board that can be listed: two lines fewer than a word has bits, and far more solutions
-/// than anybody can store.
+/// than can be stored.
 pub const MAX_N: u32 = 32;
 
 /// What can be done up to [`MAX_N`].

@@ -28,12 +28,12 @@ const ROWS_LEFT: usize = 14;
 /// Numbers below this are soon reached one by one.
 const NEAR: u64 = 1 << 14;
 
-/// The solution of n queens that has `number` others before it in lexicographic order, counted by this many threads;
-/// `None` when there are no more than `number`.
+/// The solution of n queens that has `number` others before it in lexicographic order; `None` when there are no more than
+/// `number`.
 ///
 /// [`Solutions::after`] goes on from there. The run is told how many solutions have been counted, and what fraction
 /// that is of those to be counted. Cost: in proportion to the solutions before it, or after it where those are fewer; a
-/// million in a third of a second at n = 16, and in three seconds at n = 20, divided by the threads.
+/// million in a third of a second at n = 16, and in three seconds at n = 20, divided by the threads of the run.
 ///
 /// # Errors
 /// [`Error::TooLarge`] when n is above [`MAX_N`], [`Error::Stopped`] when the run was over first.

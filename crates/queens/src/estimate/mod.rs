@@ -266,7 +266,7 @@ impl Estimate {
         Some((self.ln - half, self.ln + half))
     }
 
-    /// Is it Q(n) itself, because no batch had to leave anything to chance?
+    /// Whether it is Q(n) itself, because no batch had to leave anything to chance.
     pub fn is_exact(&self) -> bool {
         self.exact
     }

@@ -209,7 +209,7 @@ impl Squares {
         self.solutions
     }
 
-    /// Were all solutions gone through, so that nothing is left to chance?
+    /// Whether all solutions were gone through, so that nothing is left to chance.
     pub fn is_exact(&self) -> bool {
         self.exact
     }

@@ -46,7 +46,7 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// The one that runs everywhere.
+    /// The kernel that runs everywhere.
     pub const PORTABLE: Kernel = Kernel { isa: Isa::Portable };
 
     /// The names of all, slowest first, whether or not this machine can run them: `portable`; `neon` for AArch64;
@@ -54,13 +54,13 @@ impl Kernel {
     /// later.
     pub const NAMES: [&str; 4] = ["portable", "neon", "avx2", "avx512"];
 
-    /// Those that this machine can run, slowest first.
+    /// The kernels that this machine can run, slowest first.
     pub fn available() -> impl DoubleEndedIterator<Item = Kernel> {
         let available = Isa::ALL.into_iter().filter(|isa| isa.is_available());
         available.map(|isa| Kernel { isa })
     }
 
-    /// The fastest one that this machine can run.
+    /// The fastest kernel that this machine can run.
     pub fn best() -> Kernel {
         Kernel::available().next_back().unwrap_or(Kernel::PORTABLE)
     }

@@ -344,7 +344,7 @@ impl Puzzle {
             .collect()
     }
 
-    /// Does the square lie there?
+    /// Whether the square lies in this house.
     pub fn lies_in(&self, square: Square, house: House) -> bool {
         match house {
             House::Row(row) => square.row == row,
@@ -364,8 +364,8 @@ impl Puzzle {
             .collect()
     }
 
-    /// May two queens not stand on these two squares together, because they touch or, in a classic puzzle,
-    /// share a diagonal? Rows, columns and regions do not count here.
+    /// Whether queens on these two squares would touch or, in a classic puzzle, share a diagonal. Rows, columns and regions do
+    /// not count here.
     pub fn touch(&self, a: Square, b: Square) -> bool {
         let (down, across) = (a.row.abs_diff(b.row), a.column.abs_diff(b.column));
         a != b
@@ -376,7 +376,7 @@ impl Puzzle {
             }
     }
 
-    /// Are these the queens of a solution?
+    /// Whether these are the queens of a solution.
     ///
     /// ```
     /// # use queens::{Puzzle, Square};

@@ -89,7 +89,7 @@ impl Taken {
         }
     }
 
-    /// Is the column, the diagonal or the antidiagonal of this square taken?
+    /// Whether the column, the diagonal or the antidiagonal of this square is taken.
     pub fn any(&self, Square { row, column }: Square) -> bool {
         let (row, column) = (row as usize, column as usize);
         self.columns[column]

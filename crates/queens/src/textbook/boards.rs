@@ -33,12 +33,12 @@ pub fn queens(board: &[bool]) -> Vec<Square> {
     standing
 }
 
-/// Does no queen attack another?
+/// Whether no queen attacks another.
 pub fn is_valid(board: &[bool]) -> bool {
     attacking_pair(&queens(board)).is_none()
 }
 
-/// Valid, with n queens?
+/// Whether a board is valid and has n queens.
 pub fn is_solved(board: &[bool]) -> bool {
     is_valid(board) && queens(board).len() == board.len().isqrt()
 }

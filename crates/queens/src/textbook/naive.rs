@@ -57,7 +57,7 @@ pub fn generate(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool
     false
 }
 
-/// Do no two of these queens attack each other?
+/// Whether no two of these queens attack each other.
 pub fn is_solution(queens: &[u32]) -> bool {
     let queens: Vec<Square> = (0..)
         .zip(queens)

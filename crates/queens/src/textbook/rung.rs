@@ -100,7 +100,7 @@ macro_rules! table {
         }),*];
 
         impl Rung {
-            /// All of them, in the order in which they are taught.
+            /// Every rung, in the order in which they are taught.
             pub const ALL: [Rung; TABLE.len()] = [$(Rung::$rung),*];
         }
     };
@@ -138,7 +138,7 @@ impl Rung {
         self.row().sensible[1]
     }
 
-    /// Does it fill the rows from the top, each from the left, so that solutions come in lexicographic order?
+    /// Whether it fills the rows from the top, each from the left, so that solutions come in lexicographic order.
     pub const fn is_ordered(self) -> bool {
         !matches!(self, Rung::Forward | Rung::Dlx)
     }

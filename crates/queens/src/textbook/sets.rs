@@ -77,7 +77,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Is a line of this square among them?
+    /// Whether a line of this square is among them.
     pub fn has(&self, square: Square) -> bool {
         self.columns.contains(&square.column)
             || self.differences.contains(&diagonal(square))

@@ -234,13 +234,13 @@ impl Problem {
         self.regions.as_ref()
     }
 
-    /// Is the board too large to be searched? See [`Problem::MOST_SQUARES`] and [`Problem::MOST_LINES`].
+    /// Whether the board is too large to be searched. See [`Problem::MOST_SQUARES`] and [`Problem::MOST_LINES`].
     pub fn is_too_large(&self) -> bool {
         let squares = u64::from(self.rows) * u64::from(self.columns);
         squares > Self::MOST_SQUARES || self.rows.max(self.columns) > Self::MOST_LINES
     }
 
-    /// Does the square lie on the board?
+    /// Whether the square lies on the board.
     pub fn contains(&self, square: Square) -> bool {
         square.row < self.rows && square.column < self.columns
     }

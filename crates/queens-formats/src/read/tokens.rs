@@ -383,24 +383,32 @@ impl<'a> Lexer<'a> {
 /// The digits with which a text begins, and the whole number they say: `12`, `-3`, `1.0`, `1.000e+00`.
 fn number_of(text: &str) -> (&str, Option<i64>) {
     // One that is too large for any board stays so.
-    const HUGE: f64 = (1u64 << 40) as f64;
+    const HUGE: i64 = 1 << 40;
     let count = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let mut length = usize::from(text.starts_with('-'));
-    length += count(&text[length..]);
+    let sign = usize::from(text.starts_with('-'));
+    // The number of digits before the decimal point, and of bytes in all.
+    let mut before = count(&text[sign..]);
+    let mut length = sign + before;
     let fraction = text[length..].strip_prefix('.').map_or(0, count);
-    if fraction > 0 {
-        length += 1 + fraction;
-        let exponent = text[length..].strip_prefix(['e', 'E']).unwrap_or_default();
+    length += usize::from(fraction > 0) + fraction;
+    let mut digits =
+        (text[sign..length].bytes()).filter_map(|digit| char::from(digit).to_digit(10));
+    if fraction > 0
+        && let Some(exponent) = text[length..].strip_prefix(['e', 'E'])
+    {
         let sign = usize::from(exponent.starts_with(['+', '-']));
-        match count(&exponent[sign..]) {
-            0 => {}
-            digits => length += 1 + sign + digits,
+        let end = sign + count(&exponent[sign..]);
+        if let Ok(power) = exponent[..end].parse() {
+            before = before.saturating_add_signed(power);
+            length += 1 + end;
         }
     }
-    let value: f64 = text[..length].parse().unwrap_or(f64::NAN);
-    let value = value.clamp(-HUGE, HUGE);
-    (
-        &text[..length],
-        (value.fract() == 0.0).then_some(value as i64),
-    )
+    let whole = digits
+        .by_ref()
+        .chain(std::iter::repeat(0))
+        .take(before.min(length + 99));
+    let value = whole.fold(0, |value, digit| HUGE.min(10 * value + i64::from(digit)));
+    let is_whole = digits.all(|digit| digit == 0);
+    let value = if sign > 0 { -value } else { value };
+    (&text[..length], is_whole.then_some(value))
 }

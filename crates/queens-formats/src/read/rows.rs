@@ -81,11 +81,12 @@ pub(super) fn is_cell(cell: &str) -> bool {
     QUEENS.contains(&cell) || TRUTH.contains(&cell) || cell == "1" || is_sign()
 }
 
-/// Without rules above and below a table, such as `-  -  -`: rows of a sign that no other row has.
+/// Without rules of a table, such as `-  -  -` or `|-|-|`: rows of a sign that no other row has.
 pub(super) fn without_rules<'a>(mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
     for sign in ["-", "="] {
         let is_it = |token: &Token<'_>| token.text == sign;
-        let rule = |row: &Row<'_>| row.tokens.len() > 1 && row.tokens.iter().all(is_it);
+        let is_part = |token: &Token<'_>| is_it(token) || token.kind == Kind::Bar;
+        let rule = |row: &Row<'_>| row.tokens.len() > 1 && row.tokens.iter().all(is_part);
         let free = |row: &Row<'_>| !row.tokens.iter().any(is_it);
         if rows.iter().all(|row| rule(row) || free(row)) {
             rows.retain(free);

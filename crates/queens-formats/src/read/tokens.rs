@@ -84,7 +84,10 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
 /// The lines of a text, with bars for tabs around blank cells, and for lone signs the numbers of their columns.
 fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
     let lone = |line: &str| {
-        let inside = line.trim_matches(['|', '│']);
+        // One bar on a side is a frame; more of them part blank cells.
+        let bars = ['|', '│'];
+        let inside = line.strip_prefix(bars).unwrap_or(line);
+        let inside = inside.strip_suffix(bars).unwrap_or(inside);
         let at = inside.find(|sign: char| !sign.is_whitespace())?;
         let sign = board::single(inside.trim())?;
         (!sign.is_ascii_digit() && !"[](){}".contains(sign) && !FREE.contains(sign)).then_some(at)

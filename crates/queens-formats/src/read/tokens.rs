@@ -81,7 +81,7 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
     lines
 }
 
-/// The lines of a text, with bars for tabs around blank cells, and for lone signs the numbers of their columns.
+/// The lines of a text, with bars for tabs and commas around blank cells, and for lone signs the numbers of their columns.
 fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
     let lone = |line: &str| {
         // One bar on a side is a frame; more of them part blank cells.
@@ -102,12 +102,20 @@ fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
             continue;
         }
         for line in block {
-            let is_cell = |cell: &str| cell.chars().count() < 2;
-            let blank = line.split('\t').all(is_cell) && line.split('\t').any(str::is_empty);
-            plain.push(match blank && line.contains('\t') {
-                true => Cow::Owned(format!("|{}|", line.replace('\t', "|"))),
-                false => Cow::Borrowed(*line),
-            });
+            let is_number = |cell: &str| cell.starts_with(|sign: char| sign.is_ascii_digit());
+            let blank = |between: &char| {
+                let cells: Vec<&str> = line.split(*between).map(str::trim).collect();
+                // Behind the last one may stand a comma, too, and columns may be missing in a list.
+                let listed = *between != '\t' && cells.iter().any(|cell| is_number(cell));
+                let is_cell = |cell: &&str| cell.chars().count() < 2;
+                !listed && cells.iter().all(is_cell) && cells[..cells.len() - 1].contains(&"")
+            };
+            plain.push(
+                match ['\t', ',', ';'].iter().find(|between| blank(between)) {
+                    Some(&between) => Cow::Owned(format!("|{}|", line.replace(between, "|"))),
+                    None => Cow::Borrowed(*line),
+                },
+            );
         }
     }
     plain
@@ -183,6 +191,8 @@ pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
         let (blank, rule) = (line.trim().is_empty(), is_rule(line));
         if !blank && !rule {
             lexer.line(*number, line);
+        } else if rule && line.starts_with('|') {
+            lexer.drop_blank_header();
         }
         if lexer.open.is_empty() {
             lexer.end_unit();
@@ -327,7 +337,9 @@ impl<'a> Lexer<'a> {
                     glues = true;
                 }
             }
-            if is_free {
+            if is_free && blanks == 0 && sign != '[' {
+                self.push(number, Kind::Sign, " ", false);
+            } else if is_free {
                 for at in 0..blanks {
                     self.push(number, Kind::Sign, &rest[at..=at], at > 0);
                 }
@@ -335,6 +347,18 @@ impl<'a> Lexer<'a> {
             }
             before = left[..length].chars().next_back().unwrap_or(' ');
             (glued, left) = (glues, &left[length..]);
+        }
+    }
+
+    /// Without the row of blank cells at the beginning of a block, above the rule of a table in Markdown.
+    fn drop_blank_header(&mut self) {
+        let block = self.block;
+        let is_blank = |row: &mut Row<'_>| {
+            row.block == block && row.tokens.iter().all(|token| token.kind == Kind::Bar)
+        };
+        let before = self.rows.iter().rev().nth(1);
+        if before.is_none_or(|row| row.block != block) {
+            self.rows.pop_if(is_blank);
         }
     }
 

@@ -47,7 +47,8 @@ pub struct Recounted {
     pub by: BTreeSet<&'static str>,
 }
 
-/// Draws chunks to recount: all whose lines contradict each other, also where one is outvoted, and `each` of every host, build and device.
+/// Draws chunks to recount: all whose lines contradict each other, also where one is outvoted, and `each` of every host, build
+/// and device.
 pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     let plan = ledger.plan();
     let mut order: Vec<u64> = (0..plan.chunks)

@@ -298,13 +298,12 @@ fn solved_puzzles(
     lines: u64,
     options: &ReadOptions,
 ) -> Option<Result<Reading, ReadError>> {
+    text.lines().any(drawn::is_frame).then_some(())?;
     let others = text.lines().filter(|line| !drawn::is_framed(line));
     let others: Vec<&str> = others.collect();
     let others = tokens::lines(&others.join("\n"), 0);
     let is_remark = |row: &Row<'_>| header(row).is_some() || !is_readable(row);
-    if !text.lines().any(drawn::is_frame) || !tokens::rows(&others).iter().all(is_remark) {
-        return None;
-    }
+    tokens::rows(&others).iter().all(is_remark).then_some(())?;
     let (mut boards, mut held) = (Vec::new(), Held::of(options, Format::Board));
     for map in maps::read(text, true).ok()? {
         let (line, raw) = map.ok()?;

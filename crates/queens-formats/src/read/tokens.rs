@@ -102,20 +102,19 @@ fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
             continue;
         }
         for line in block {
-            let is_number = |cell: &str| cell.starts_with(|sign: char| sign.is_ascii_digit());
-            let blank = |between: &char| {
+            let has_blanks = |between: &char| {
                 let cells: Vec<&str> = line.split(*between).map(str::trim).collect();
-                // Behind the last one may stand a comma, too, and columns may be missing in a list.
-                let listed = *between != '\t' && cells.iter().any(|cell| is_number(cell));
+                // A list of columns may lack one, and behind the last cell may stand a comma, too.
+                let digit = |cell: &&str| cell.starts_with(|sign: char| sign.is_ascii_digit());
+                let listed = *between != '\t' && cells.iter().any(digit);
                 let is_cell = |cell: &&str| cell.chars().count() < 2;
                 !listed && cells.iter().all(is_cell) && cells[..cells.len() - 1].contains(&"")
             };
-            plain.push(
-                match ['\t', ',', ';'].iter().find(|between| blank(between)) {
-                    Some(&between) => Cow::Owned(format!("|{}|", line.replace(between, "|"))),
-                    None => Cow::Borrowed(*line),
-                },
-            );
+            let between = ['\t', ',', ';'].into_iter().find(has_blanks);
+            plain.push(match between {
+                Some(between) => Cow::Owned(format!("|{}|", line.replace(between, "|"))),
+                None => Cow::Borrowed(*line),
+            });
         }
     }
     plain

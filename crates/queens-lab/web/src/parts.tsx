@@ -324,11 +324,14 @@ export function Check(props: {
   );
 }
 
-/** Gives the focus to what comes in the place of the part that had it and is gone: a proof, the board, or else the page. */
-export function refocus(to = ".proof .main, .stage :is(button, [tabindex='0']), .heat [tabindex='0']"): void {
+const HERE = ".proof .main, .stage :is(button, [tabindex='0']), .heat [tabindex='0']";
+
+/** Gives the focus to what comes in the place of the part that had it and is gone: this, a proof, the board, or else the page. */
+export function refocus(to = HERE): void {
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
-    const next = document.querySelector<HTMLElement>(to) ?? document.getElementById("content")!;
+    // By now the first may be gone too: a key comes before a timer.
+    const next = [to, HERE, "#content"].map((name) => document.querySelector<HTMLElement>(name)).find(Boolean)!;
     next.focus({ preventScroll: next.id === "content" });
   });
 }

@@ -60,7 +60,8 @@ const fn mark(from: &'static str, rest: fn(&str) -> usize, plain: &'static str) 
     Mark { from, rest, plain }
 }
 
-/// What NumPy, MiniZinc, HTML and LaTeX put around squares and numbers; of several that begin alike, the first one counts.
+/// What NumPy, MiniZinc, HTML and LaTeX put around squares and numbers, and what fills dark squares; of several that begin
+/// alike, the first one counts.
 pub(super) static MARKS: &[Mark] = &[
     mark("np.int64(", nothing, "("),
     mark("np.int32(", nothing, "("),
@@ -95,6 +96,11 @@ pub(super) static MARKS: &[Mark] = &[
     mark("\\queen", nothing, "Q"),
     mark("\\symqueen", nothing, "Q"),
     mark("true.", nothing, ""),
+    mark("|###|", nothing, "|#|"),
+    mark("|///|", nothing, "|/|"),
+    mark("|/q/|", nothing, "|Q|"),
+    mark("║▓▓▓║", nothing, "|▓|"),
+    mark("║░q░║", nothing, "|Q|"),
 ];
 
 fn nothing(_: &str) -> usize {
@@ -130,7 +136,7 @@ fn groups(text: &str) -> usize {
 /// Signs of a queen.
 pub(super) const QUEENS: [&str; 8] = ["Q", "q", "♛", "♕", "👑", "👸", "♚", "♔"];
 /// Signs of a free square, and of a blocked one.
-pub(super) const FREE: &str = ".·-_0 □☐⬜⬛◻◼▢■░▒▓▪▫🟥🟧🟨🟩🟦🟪🟫█";
+pub(super) const FREE: &str = ".·-_0/ □☐⬜⬛◻◼▢■░▒▓▪▫🟥🟧🟨🟩🟦🟪🟫█";
 pub(super) const BLOCKED: &str = "xX×";
 /// Free squares where there are queens, and perhaps the queens where there is no other sign for them.
 pub(super) const EITHER: &str = "*#+oO@~WwBbTF";

@@ -40,5 +40,12 @@ pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut Stri
         writeln!(out, "constraint sum(q) = {total};")?;
     }
     writeln!(out, "solve satisfy;")?;
-    writeln!(out, "output [show2d(q)];")
+    // `show2d` would add the numbers of rows and columns, because they count from 0.
+    let sign = r#"if fix(q[r,c]) = 1 then "Q" else "." endif"#;
+    writeln!(
+        out,
+        r#"output [join(" ", [{sign} | c in 0..{}]) ++ "\n" | r in 0..{}];"#,
+        columns as i64 - 1,
+        i64::from(rows) - 1
+    )
 }

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use queens::complete::*;
 use queens::{Problem, Regions, Rules, Square};
-use queens_formats::{Export, NotExactCover};
+use queens_formats::{Export, NotExactCover, ReadOptions, Reader, Shape};
 
 fn counted(problem: &Problem) -> u128 {
     match count(problem, &queens::Run::new()) {
@@ -302,13 +302,25 @@ fn solvers_of_others_agree() {
                 .output()
                 .unwrap();
             let text = String::from_utf8_lossy(&output.stdout);
-            let found = text.lines().filter(|line| *line == "----------").count();
+            let mut answers: Vec<&str> = text.split("----------\n").collect();
+            answers.pop();
+            for answer in &answers {
+                let (rows, columns) = (problem.rows(), problem.columns());
+                let options = ReadOptions {
+                    size: Some(Shape { rows, columns }),
+                    ..ReadOptions::default()
+                };
+                let mut reader = Reader::new(answer.as_bytes(), options).unwrap();
+                let board = reader.next().unwrap().unwrap();
+                assert_eq!(problem.check(board.queens.queens()), Ok(()), "{answer}");
+            }
             assert!(
                 output.status.success(),
                 "{}",
                 String::from_utf8_lossy(&output.stderr)
             );
-            assert_eq!(found as u128, counted(problem), "{problem:?}: {text}");
+            let found = answers.len() as u128;
+            assert_eq!(found, counted(problem), "{problem:?}: {text}");
         }
     } else {
         assert!(!required, "no MiniZinc");

@@ -503,12 +503,15 @@ impl Puzzle {
 
 /// The question as text: a line for each row with the names of its regions, or dots where there are none; with blanks
 /// between names that are longer than a sign. Lines before it say what else is asked: `# stars: 2`, `# given: 0:1 2:3`,
-/// `# blocked: 3:3`. Marks and what is told are left out.
+/// `# blocked: 3:3`. Marks and what is told are left out, and so are the names of a map if one of them is empty or has a
+/// blank, `/` or `:`.
 ///
 /// ```
 /// let text = "# given: 0:2\nAABB\nAABB\nACDD\nCCDD";
 /// let puzzle: queens::Puzzle = text.parse()?;
 /// assert_eq!(puzzle.to_string(), text);
+/// let names = ["light blue", "", "a/b", "a:b"].map(String::from).to_vec();
+/// assert_eq!(puzzle.with_names(names)?.to_string(), text);
 /// # Ok::<(), queens::puzzle::PuzzleError>(())
 /// ```
 impl fmt::Display for Puzzle {
@@ -522,10 +525,17 @@ impl fmt::Display for Puzzle {
                 writeln!(f, "# {key}: {}", squares.join(" "))?;
             }
         }
+        let is_read = |name: &String| {
+            !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || "/:".contains(c))
+        };
+        let mut puzzle = self.clone();
+        if !self.names.iter().all(is_read) {
+            puzzle.names.clear();
+        }
         let rows = match &self.regions {
             None => vec![".".repeat(self.n as usize); self.n as usize],
-            Some(_) => self.region_words().unwrap_or_else(|| {
-                let rows = self.region_rows();
+            Some(_) => puzzle.region_words().unwrap_or_else(|| {
+                let rows = puzzle.region_rows();
                 rows.iter().map(|row| row.join(" ")).collect()
             }),
         };

@@ -538,11 +538,11 @@ impl<'r, const W: usize> Map<'r, W> {
         let square = any(movable, random);
         let own = usize::from(self.layout.region(square));
         let other = self.neighbour(square, random)?;
-        let shrinks = self.size(own) > self.least_of(own);
-        if own == other || !shrinks || !self.free_square(square) {
+        if own == other || !self.free_square(square) {
             return None;
         }
-        if self.give_all(square, other) {
+        // The image of the square may be of the same region.
+        if self.size(own) >= self.least_of(own) && self.give_all(square, other) {
             // With the square its image was freed, through which it may have touched the other region.
             if self.layout.is_in_one_piece(other) {
                 return Some((square, own));

@@ -382,7 +382,9 @@ impl Document<'_> {
                 ..Look::default()
             };
             draw(&mut page.scene, board, look, [left + 12.0, top], side);
-            page.paragraph([left, top + side + 24.0], 11.0, across, &phrases.step(step));
+            let below = side + 24.0;
+            let room = [across, down - 44.0 - below];
+            page.paragraph([left, top + below], 11.0, room, &phrases.step(step));
         });
     }
 
@@ -488,22 +490,34 @@ impl Page<'_> {
         self.text(at, size, text);
     }
 
-    /// Lines of text no wider than this, broken at blanks and between Chinese characters.
-    fn paragraph(&mut self, [x, mut y]: [f32; 2], size: f32, width: f32, text: &str) {
-        let (mut line, mut breaks) = (String::new(), 0);
+    /// Text broken into lines no wider than this, and smaller where they would be too high.
+    fn paragraph(&mut self, [x, y]: Point, mut size: f32, [width, height]: [f32; 2], text: &str) {
+        let mut lines = self.lines(width / size, text);
+        while lines.len() as f32 * 1.4 * size > height {
+            size *= 0.95;
+            lines = self.lines(width / size, text);
+        }
+        for (i, line) in lines.iter().enumerate() {
+            self.text([x, y + 1.4 * size * i as f32], size, line.trim_end());
+        }
+    }
+
+    /// Lines of text no wider than this at size 1, broken at blanks and between Chinese characters.
+    fn lines(&self, width: f32, text: &str) -> Vec<String> {
+        let (mut lines, mut line, mut breaks) = (Vec::new(), String::new(), 0);
         for c in text.chars() {
             line.push(c);
             let is_wide = c > '\u{2e80}';
-            if breaks > 0 && size * self.font.width(&line) > width {
+            if breaks > 0 && self.font.width(&line) > width {
                 let rest = line.split_off(breaks);
-                self.text([x, y], size, line.trim_end());
-                y += 1.4 * size;
+                lines.push(line);
                 (line, breaks) = (rest, 0);
             }
             if c == ' ' || is_wide && !"，。；：、）".contains(c) {
                 breaks = line.len();
             }
         }
-        self.text([x, y], size, &line);
+        lines.push(line);
+        lines
     }
 }

@@ -428,6 +428,34 @@ fn a_book_has_techniques_with_examples_and_sections_by_grade() {
 }
 
 #[test]
+fn the_longest_steps_stay_on_their_pages() {
+    let blocked = [
+        (0, 3),
+        (0, 4),
+        (1, 5),
+        (2, 3),
+        (2, 6),
+        (3, 7),
+        (4, 0),
+        (6, 6),
+        (7, 3),
+    ];
+    let puzzles = [Puzzle::classic(8).unwrap().with_blocked(blocked).unwrap()];
+    for paper in Paper::ALL {
+        let options = SheetOptions {
+            paper,
+            techniques: true,
+            ..SheetOptions::default()
+        };
+        for page in pages(&sheets(&puzzles, &options)) {
+            let places = page.lines().filter_map(|line| line.strip_suffix(" Td"));
+            let height = |place: &str| place.split_once(' ').unwrap().1.parse::<f32>().unwrap();
+            assert!(places.map(height).all(|height| height > 20.0), "{paper}");
+        }
+    }
+}
+
+#[test]
 fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_needed() {
     let puzzles = [made(6, 1, 1), made(9, 2, 2), Puzzle::classic(6).unwrap()];
     for language in Language::ALL {

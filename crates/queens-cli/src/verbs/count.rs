@@ -247,7 +247,11 @@ fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Out
             _ => format!("{} {text}\n", problem.rows()),
         };
         report.take(object, &text)?;
-        report.pass_on()?;
+        match report.pass_on() {
+            // A verdict stands, also where nobody is left to read it.
+            Err(Failure::ClosedPipe) if problems.len() == 1 => return Ok(status),
+            passed => passed?,
+        }
         match (unique, count) {
             (None, Some(count @ 1..)) if stopped => say(format_args!(
                 "found at least {}",

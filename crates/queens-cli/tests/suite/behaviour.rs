@@ -240,6 +240,15 @@ fn a_closed_pipe_is_no_error() {
     }
 }
 
+#[test]
+fn a_verdict_stands_where_nobody_reads_it() {
+    for (size, code) in [("1", 0), ("3", 1), ("8", 1)] {
+        let mut child = start(&["count", size, "--unique"]);
+        drop(child.stdout.take());
+        assert_eq!(child.wait().expect("its end").code(), Some(code), "{size}");
+    }
+}
+
 /// It would take years to fill a buffer with all of them that a reader might wait for.
 #[test]
 fn solutions_arrive_while_the_search_goes_on() {

@@ -26,7 +26,8 @@ pub fn create(folder: &Path, plan: &Plan) -> Result<(), Error> {
     if plan.chunks > CHUNKS {
         let Plan { n, chunks, .. } = plan;
         return Err(Error::wrong(format_args!(
-            "n = {n} has {chunks} chunks, too many for a run"
+            "n = {n} has {} million chunks, too many for a run",
+            chunks / 1_000_000
         )));
     }
     let (path, ledger) = (folder.join(PLAN), folder.join(LEDGER));

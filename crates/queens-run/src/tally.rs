@@ -33,7 +33,7 @@ pub struct Tally {
     /// What they say about the first of these, and who.
     #[serde(skip)]
     pub contradiction: String,
-    /// Number of lines that are withdrawn.
+    /// Number of lines that are withdrawn, recounts included.
     pub withdrawn: u64,
     /// The withdrawals: a line for each, which says what it is about and its name, for lifting it.
     pub withdrawals: Vec<String>,
@@ -204,7 +204,7 @@ impl Ledger {
             missing,
             disputed,
             contradiction,
-            withdrawn: self.counts().filter(|entry| entry.withdrawn).count() as u64,
+            withdrawn: self.entries.iter().filter(|entry| entry.withdrawn).count() as u64,
             withdrawals: self.withdrawals(),
             sum,
             verdict,

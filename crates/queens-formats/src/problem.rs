@@ -361,9 +361,14 @@ pub(crate) fn names_of(rows: Vec<MapRow>) -> Result<Names, String> {
     };
     let names: Names = rows.into_iter().map(row).collect();
     let width = names.first().map_or(0, Vec::len);
+    let some = |is_so: fn(&String) -> bool| names.iter().flatten().any(is_so);
     match names.iter().position(|row| row.len() != width) {
         _ if width == 0 => Err("the map of regions is empty".to_owned()),
-        _ if names.iter().flatten().any(String::is_empty) => Err("a region has no name".to_owned()),
+        _ if some(String::is_empty) => Err("a region has no name".to_owned()),
+        // A terminal would obey it.
+        _ if some(|name| name.contains(char::is_control)) => {
+            Err("the name of a region has a control character".to_owned())
+        }
         Some(row) => Err(format!(
             "row {row} of the map of regions has {} squares, the first row {width}",
             names[row].len()

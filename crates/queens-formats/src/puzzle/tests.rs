@@ -256,7 +256,9 @@ fn drawings_show_regions_queens_and_hints() {
         read_puzzles(&drawn).unwrap()[0].region_map(),
         puzzle.region_map()
     );
-    let svg = puzzle_scene(&puzzle, &[Square::new(3, 3)]).svg();
+    let svg = puzzle_scene(&puzzle, &[Square::new(3, 3)]).titled("\u{b}<");
+    let svg = svg.svg();
+    assert!(svg.contains("<title> &lt;</title>"));
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("<path"));
     let png = puzzle_scene(&puzzle, &[]).png(1.0);
     assert_eq!(&png[1..4], b"PNG");

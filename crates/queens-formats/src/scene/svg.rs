@@ -98,7 +98,9 @@ pub(super) fn short(value: f32) -> f32 {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
+    // XML has no place for control characters.
+    text.replace(char::is_control, " ")
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }

@@ -7,7 +7,7 @@
 //! | write them | [`write_puzzles`] |
 //! | draw one | [`draw_puzzle`], [`puzzle_scene`] |
 //! | a hint in a picture | [`hint_scene`], [`hint_squares`] |
-//! | which colours for its regions? | [`region_colors`] |
+//! | which colours for its regions? | [`palette_of`] |
 //! | sheets to print | [`sheets`], [`missing_letters`] |
 //! | put a step or a hint into words | [`words`] |
 //!
@@ -29,7 +29,7 @@ use thiserror::Error;
 
 pub use crate::scene::colors::{ON_DARK, PALETTE};
 pub use draw::{DrawPuzzle, draw_puzzle};
-pub use picture::{hint_scene, hint_squares, palette_of, puzzle_scene, region_colors};
+pub use picture::{hint_scene, hint_squares, palette_of, puzzle_scene};
 #[cfg(feature = "pictures")]
 pub use sheet::{MOST_ON_A_PAGE, Paper, SheetOptions, missing_letters, sheets};
 pub use write::write_puzzles;

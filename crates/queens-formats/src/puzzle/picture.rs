@@ -45,14 +45,8 @@ fn scene(puzzle: &Puzzle, look: Look<'_>) -> Scene {
     scene
 }
 
-/// A light colour for each region, on which black is read well: red, green and blue. Neighbours are as far apart as the
-/// twelve colours allow; a classic puzzle has none.
-pub fn region_colors(puzzle: &Puzzle) -> Vec<Color> {
-    let of = palette_of(puzzle).into_iter();
-    of.map(|color| colors::PALETTE[color]).collect()
-}
-
-/// Which colour of the [palette](colors::PALETTE) each region has.
+/// Which colour of the [palette](colors::PALETTE) each region has: neighbours are as far apart as the twelve colours allow. A
+/// classic puzzle has none.
 pub fn palette_of(puzzle: &Puzzle) -> Vec<usize> {
     colors::of(puzzle.n(), puzzle.n(), |square| puzzle.region(square))
 }

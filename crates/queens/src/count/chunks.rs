@@ -88,7 +88,8 @@ mod tests {
                 assert_eq!(range.start, next, "n = {n}, chunk {chunk}");
                 next = range.end;
                 assert!(range.start < range.end);
-                assert_eq!(units.group(range.start), units.group(range.end - 1));
+                let [first, last] = [range.start, range.end - 1].map(|rank| units.place(rank));
+                assert_eq!((first.level, first.r), (last.level, last.r));
             }
             let last = chunks.units(chunks.len() - 1);
             assert_eq!(last.end, units.len(), "n = {n}");

@@ -409,7 +409,7 @@ mod tests {
                     let unit = counter.units().unit(rank);
                     let plain = restricted::unit(&unit, &Run::new());
                     let counted = counter.count(rank..rank + 1, &Run::new());
-                    assert_eq!(counted, plain, "n = {n}, unit {rank}, {unit}, {kernel}");
+                    assert_eq!(counted, plain, "n = {n}, unit {rank}, {kernel}");
                 }
             }
         }

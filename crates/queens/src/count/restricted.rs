@@ -26,23 +26,6 @@ const PACE: u64 = 1 << 16;
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
 pub fn unit(unit: &Unit, run: &Run<'_>) -> Result<u128, Stopped> {
-    let mut sum = 0;
-    visit(unit, run, &mut |queens| sum += u128::from(weight(queens)))?;
-    Ok(sum)
-}
-
-/// How many solutions have exactly these colours of the rows.
-///
-/// # Errors
-/// As for [`unit()`].
-pub fn solutions(unit: &Unit, run: &Run<'_>) -> Result<u128, Stopped> {
-    let mut count = 0;
-    visit(unit, run, &mut |_| count += 1)?;
-    Ok(count)
-}
-
-/// Calls `found` with every solution whose queens stand on squares of these colours.
-fn visit(unit: &Unit, run: &Run<'_>, found: &mut impl FnMut(&[u32])) -> Result<(), Stopped> {
     let n = unit.n() as usize;
     let even = board_mask(n) & 0x5555_5555_5555_5555;
     // Columns of a row's colour are the even ones for a dark even row or a light odd one.
@@ -57,11 +40,10 @@ fn visit(unit: &Unit, run: &Run<'_>, found: &mut impl FnMut(&[u32])) -> Result<(
             }
         })
         .collect();
-    let mut queens = vec![0; n];
     if n == 0 {
-        found(&queens);
-        return Ok(());
+        return Ok(1);
     }
+    let (mut queens, mut sum) = (vec![0; n], 0);
     // The masks each row sees, and its squares not tried yet.
     let mut levels = vec![(Masks::default(), 0); n + 1];
     let (mut row, mut pace) = (0, Pace::new(run, PACE));
@@ -70,7 +52,7 @@ fn visit(unit: &Unit, run: &Run<'_>, found: &mut impl FnMut(&[u32])) -> Result<(
         let (masks, untried) = &mut levels[row];
         if *untried == 0 {
             if row == 0 {
-                return Ok(());
+                return Ok(sum);
             }
             row -= 1;
             continue;
@@ -80,7 +62,7 @@ fn visit(unit: &Unit, run: &Run<'_>, found: &mut impl FnMut(&[u32])) -> Result<(
         *untried ^= bit;
         queens[row] = bit.trailing_zeros();
         if row + 1 == n {
-            found(&queens);
+            sum += u128::from(weight(&queens));
         } else {
             let below = masks.place(bit);
             row += 1;
@@ -92,9 +74,6 @@ fn visit(unit: &Unit, run: &Run<'_>, found: &mut impl FnMut(&[u32])) -> Result<(
 /// What a solution counts for in its unit, by the rules of [`units`](super::units): 0, 1, 2, 4 or 8.
 fn weight(queens: &[u32]) -> u64 {
     let n = queens.len() as u32;
-    if n == 0 {
-        return 1;
-    }
     // As binary numbers whose high digits are the central rows and columns: R and C, and both seen from the other end; S and
     // D from the other end, as their images under the half turn.
     let (mut r, mut c, mut back, mut across, mut s, mut d) = (0u32, 0u32, 0u32, 0u32, 0u32, 0u32);

@@ -33,14 +33,11 @@
 //! **Order.** Units are ranked by x, then R, then S (for even n by b): neighbours share R, whose lists are then made
 //! once. A rank names the same unit on every machine.
 
-use std::fmt;
 use std::ops::Range;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::error::TooLarge;
 use crate::lines::board_mask;
-use crate::text::ParseError;
 
 /// The largest board that can be counted: the diagonals of one direction must fit 32 bits. How far one can count is a
 /// question of time.
@@ -48,16 +45,8 @@ pub const MAX_N: u32 = 32;
 
 /// A colour for each row: the solutions whose queen in each row stands on a square of that row's colour.
 ///
-/// A square is dark if row + column is even. As text, a unit is one letter for each row, `d` or `l`.
-///
-/// ```
-/// use queens::count::{Unit, Units};
-/// let unit: Unit = "dlld".parse()?;
-/// assert_eq!(unit.colours().collect::<Vec<_>>(), [true, false, false, true]);
-/// assert_eq!(Units::new(4).unwrap().rank(&unit), Some(0));
-/// # Ok::<(), queens::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// A square is dark if row + column is even.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Unit {
     n: u32,
     /// R: bit i = row 2i is dark.
@@ -67,31 +56,6 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// The unit with this colour for each row: `true` is dark.
-    ///
-    /// `None` when there are more than [`MAX_N`] rows, or no board has queens of these colours: the dark even rows must
-    /// be as many as the dark odd ones, and one more for odd n.
-    pub fn new(dark: &[bool]) -> Option<Self> {
-        let n = u32::try_from(dark.len()).ok().filter(|&n| n <= MAX_N)?;
-        let rows = |parity: usize| {
-            let rows = dark.iter().skip(parity).step_by(2);
-            rows.zip(0..)
-                .fold(0, |set, (&dark, bit)| set | u32::from(dark) << bit)
-        };
-        let (even, odd) = (rows(0), rows(1));
-        let fits = even.count_ones() == odd.count_ones() + n % 2;
-        fits.then_some(Unit { n, even, odd })
-    }
-
-    /// The unit that a solution belongs to; `None` when there is none, as for [`Unit::new`].
-    pub fn of(queens: &[u32]) -> Option<Self> {
-        let dark: Vec<bool> = (0..)
-            .zip(queens)
-            .map(|(row, column)| (row + column) % 2 == 0)
-            .collect();
-        Unit::new(&dark)
-    }
-
     /// Size of the board.
     pub const fn n(&self) -> u32 {
         self.n
@@ -105,84 +69,6 @@ impl Unit {
     /// Number of dark queens.
     pub const fn dark(&self) -> u32 {
         self.even.count_ones() + self.odd.count_ones()
-    }
-
-    /// How many ways to colour the rows this unit stands for: itself and its images under reflections of the board.
-    pub fn orbit(&self) -> u64 {
-        if self.n % 2 == 1 {
-            let (even, _) = self.widths();
-            return if reversed(self.even, even) == self.even {
-                1
-            } else {
-                2
-            };
-        }
-        let mut images = self.images();
-        images.sort_unstable();
-        1 + images.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64
-    }
-
-    /// The unit that is counted for it, and for its images under reflections of the board.
-    #[must_use]
-    pub fn representative(self) -> Unit {
-        let images = self.images().into_iter();
-        let elements = central(self.widths().0);
-        // For odd n, if R = rev R, the reflected rows are a unit of their own.
-        images
-            .filter(|unit| self.n % 2 == 1 || 2 * unit.dark() >= self.n)
-            .min_by_key(|unit| key(unit.even, &elements))
-            .unwrap_or(self)
-    }
-
-    /// Numbers of even and odd rows, and columns.
-    const fn widths(self) -> (u32, u32) {
-        (self.n.div_ceil(2), self.n / 2)
-    }
-
-    /// Itself and its images: the rows reversed, the columns reversed, both. Reversed columns change nothing for odd n.
-    fn images(self) -> [Unit; 4] {
-        let Unit { n, even, odd } = self;
-        let (p, m) = self.widths();
-        let other = |even, odd| Unit { n, even, odd };
-        if n % 2 == 1 {
-            let reversed = other(reversed(even, p), reversed(odd, m));
-            return [self, reversed, self, reversed];
-        }
-        let light = other(full(m) & !even, full(m) & !odd);
-        [self, light]
-            .map(|unit| [unit, other(reversed(unit.odd, m), reversed(unit.even, m))])
-            .concat()
-            .try_into()
-            .expect("four")
-    }
-}
-
-impl fmt::Display for Unit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters: String = self
-            .colours()
-            .map(|dark| if dark { 'd' } else { 'l' })
-            .collect();
-        f.pad(&letters)
-    }
-}
-
-impl FromStr for Unit {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let colour = |letter| match letter {
-            'd' => Some(true),
-            'l' => Some(false),
-            _ => None,
-        };
-        let dark: Option<Vec<bool>> = text.chars().map(colour).collect();
-        dark.and_then(|dark| Unit::new(&dark)).ok_or_else(|| {
-            ParseError::new(format!(
-                "not a work unit: a letter for each of at most {MAX_N} rows, `d` for a dark queen and `l` for a light \
-                 one; rows 0, 2, 4, … have as many d as rows 1, 3, 5, …, or one more if n is odd"
-            ))
-        })
     }
 }
 
@@ -376,8 +262,7 @@ impl Level {
 /// use queens::count::Units;
 /// let units = Units::new(8)?;
 /// assert_eq!(units.len(), 23); // of the 70 ways to colour eight rows
-/// let unit = units.unit(7);
-/// assert_eq!(units.rank(&unit), Some(7));
+/// assert_eq!(units.unit(0).colours().filter(|&dark| dark).count(), 4);
 /// # Ok::<(), queens::TooLarge>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -457,27 +342,6 @@ impl Units {
         }
     }
 
-    /// The rank of a unit's [representative](Unit::representative); `None` for a unit of another board size.
-    pub fn rank(&self, unit: &Unit) -> Option<u64> {
-        if unit.n != self.n {
-            return None;
-        }
-        let unit = unit.representative();
-        let of_its_size = |level: &&Level| level.dark_even() == unit.even.count_ones();
-        let level = self.levels.iter().find(of_its_size)?;
-        let (r, s) = (level.evens.index(unit.even), level.odd_index(unit.odd));
-        let [_, odds] = level.ranges(r.into());
-        Some(level.starts[usize::from(r)] + (usize::from(s) - odds.start) as u64)
-    }
-
-    /// The ranks of the units that share this unit's R.
-    #[cfg(test)]
-    pub(super) fn group(&self, rank: u64) -> Range<u64> {
-        let Place { level, r, .. } = self.place(rank);
-        let starts = &self.levels[level].starts;
-        starts[r]..starts[r + 1]
-    }
-
     /// The estimated time to count the units of these ranks, in no particular unit of time.
     ///
     /// For progress bars, and for cutting the ranks into pieces that take equally long.
@@ -545,68 +409,25 @@ pub(super) const fn reversed(set: u32, width: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle::all_solutions;
     use crate::random::Random;
 
+    /// That they cover all solutions, each once, is held by the published totals in `parallel`.
     #[test]
-    fn ranks_and_units_are_inverse_and_cover_all_colours() {
-        for n in 0..=13 {
-            let units = Units::new(n).unwrap();
-            let mut stood_for = 0;
-            for rank in 0..units.len() {
-                let unit = units.unit(rank);
-                assert_eq!(units.rank(&unit), Some(rank), "n = {n}, {unit}");
-                assert_eq!(unit.to_string().parse(), Ok(unit));
-                assert_eq!(unit.representative(), unit);
-                assert!(units.group(rank).contains(&rank));
-                stood_for += unit.orbit();
-            }
-            let colours = |set: u32| (0..n).map(|row| set >> row & 1 == 1).collect::<Vec<_>>();
-            let all = (0..1u32 << n).filter_map(|set| Unit::new(&colours(set)));
-            let all: Vec<Unit> = all.collect();
-            assert_eq!(stood_for, all.len() as u64, "n = {n}");
-            for unit in all {
-                let rank = units.rank(&unit).unwrap();
-                assert_eq!(units.unit(rank), unit.representative(), "n = {n}, {unit}");
-            }
-        }
-    }
-
-    #[test]
-    fn units_of_large_boards_have_ranks() {
+    fn ranks_and_units_are_inverse() {
         let mut random = Random::new(1);
-        for n in 14..=MAX_N {
+        for n in 0..=MAX_N {
             let units = Units::new(n).unwrap();
-            for rank in (0..100)
-                .map(|_| random.below(units.len()))
-                .chain([0, units.len() - 1])
-            {
-                assert_eq!(units.rank(&units.unit(rank)), Some(rank), "n = {n}");
+            let last = units.len() - 1;
+            let some = (0..100).map(|_| random.below(units.len()));
+            for rank in some.chain([0, last]) {
+                let (unit, Place { level, r, .. }) = (units.unit(rank), units.place(rank));
+                let level = &units.levels[level];
+                assert_eq!(usize::from(level.evens.index(unit.even)), r, "n = {n}");
+                let s = usize::from(level.odd_index(unit.odd)) - level.ranges(r)[1].start;
+                assert_eq!(level.starts[r] + s as u64, rank, "n = {n}");
             }
         }
         assert!(Units::new(MAX_N + 1).is_err());
-    }
-
-    #[test]
-    fn every_solution_has_a_unit() {
-        for n in 0..=10 {
-            let units = Units::new(n).unwrap();
-            for queens in all_solutions(n) {
-                let unit = Unit::of(&queens).unwrap();
-                assert!(units.rank(&unit).is_some(), "{queens:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_no_unit_is_refused() {
-        for text in ["d", "dd", "dl", "ddx", "l"] {
-            let fits = matches!(text, "d" | "dd");
-            assert_eq!(text.parse::<Unit>().is_ok(), fits, "{text}");
-        }
-        assert!("d".repeat(33).parse::<Unit>().is_err());
-        let other_size: Unit = "dddd".parse().unwrap();
-        assert_eq!(Units::new(6).unwrap().rank(&other_size), None);
     }
 
     #[test]

@@ -153,7 +153,7 @@ impl Estimator {
     pub fn batch(&self, number: u64, run: &Run<'_>) -> Result<Batch, Stopped> {
         let random = &mut Random::stream(self.seed, number);
         match self.method {
-            Method::Tree => tree::batch(self.n, self.effort, random, run),
+            Method::Tree => tree::descend(self.n, self.effort, random, run, &mut ()),
             Method::Annealing => annealing::batch(self.n, self.effort, random, run),
         }
     }

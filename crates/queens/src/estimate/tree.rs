@@ -110,15 +110,6 @@ pub(super) trait Trail {
 /// Nobody who wants to know.
 impl Trail for () {}
 
-pub(super) fn batch(
-    n: u32,
-    width: u32,
-    random: &mut Random,
-    run: &Run<'_>,
-) -> Result<Batch, Stopped> {
-    descend(n, width, random, run, &mut ())
-}
-
 /// A batch, and how it came to its leaves.
 pub(super) fn descend(
     n: u32,

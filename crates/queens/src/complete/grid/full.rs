@@ -32,8 +32,9 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::complete::grid::opening::{Opening, bits};
+use crate::complete::grid::opening::Opening;
 use crate::complete::grid::{Choice, Grid};
+use crate::lines::places;
 
 /// Lines of each kind in one half of a word.
 const HALF: usize = 32;
@@ -95,8 +96,8 @@ impl Full {
         let write = |words: &mut [u64], masks: &[u64]| {
             for (i, &first) in rows.iter().enumerate() {
                 let row = (first / width) as usize;
-                for column in bits(masks[row] & opening.free[row]) {
-                    let j = column_at[column];
+                for column in places(masks[row] & opening.free[row]) {
+                    let j = column_at[column as usize];
                     words[i] |= 1 << j;
                     words[j] |= 1 << (HALF + i);
                 }
@@ -174,8 +175,8 @@ fn on_line(words: &[u64], line: usize) -> u32 {
 
 /// The line that has been left without a square most often, the first of them.
 #[inline(always)]
-fn heaviest(lines: u64, weights: &[u64; 2 * HALF]) -> Option<usize> {
-    bits(lines).min_by_key(|&line| Reverse(weights[line]))
+fn heaviest(lines: u64, weights: &[u64; 2 * HALF]) -> Option<u32> {
+    places(lines).min_by_key(|&line| Reverse(weights[line as usize]))
 }
 
 impl Grid for Full {
@@ -228,15 +229,15 @@ impl Grid for Full {
         let line = heaviest(*open & !threes, weights)
             .or_else(|| heaviest(*open & !fours, weights))
             .or_else(|| {
-                let cube = |line: usize| u64::from(on_line(words, line).count_ones()).pow(3);
-                bits(*open).reduce(|a, b| {
-                    let b_first = cube(b) * weights[a] < cube(a) * weights[b];
+                let squares = |line: u32| on_line(words, line as usize).count_ones();
+                let cube = |line: u32| u64::from(squares(line)).pow(3);
+                places(*open).reduce(|a, b| {
+                    let b_first = cube(b) * weights[a as usize] < cube(a) * weights[b as usize];
                     if b_first { b } else { a }
                 })
             })
-            .expect("some line is open");
-        let others = bits(on_line(words, line).into());
-        squares.extend(others.map(|x| tables.square(line, x as u32)));
+            .expect("some line is open") as usize;
+        squares.extend(places(on_line(words, line)).map(|x| tables.square(line, x)));
         Choice::Branch { exact: true }
     }
 
@@ -280,8 +281,7 @@ impl Grid for Full {
         let words = self.level();
         let mut rows = HALF..HALF + words.len() - 1;
         if let Some(row) = rows.find(|&row| on_line(words, row) != 0) {
-            let columns = bits(on_line(words, row).into());
-            squares.extend(columns.map(|x| self.tables.square(row, x as u32)));
+            squares.extend(places(on_line(words, row)).map(|x| self.tables.square(row, x)));
         }
     }
 }

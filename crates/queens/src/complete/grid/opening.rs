@@ -94,9 +94,9 @@ impl<'a> Opening<'a> {
 
     /// The free squares in reading order.
     pub(crate) fn squares(&self) -> impl Iterator<Item = Square> {
-        (0u32..)
-            .zip(&self.free)
-            .flat_map(|(row, &free)| bits(free).map(move |column| Square::new(row, column as u32)))
+        (0u32..).zip(&self.free).flat_map(|(row, &free)| {
+            lines::places(free).map(move |column| Square::new(row, column))
+        })
     }
 
     /// What a queen on the square attacks by rules and regions, itself included, one mask for each row.
@@ -184,15 +184,4 @@ impl Slant {
             (free << (self.rows - 1 - row), free << row)
         }
     }
-}
-
-/// The bits that are set, ascending.
-pub(crate) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            bit
-        })
-    })
 }

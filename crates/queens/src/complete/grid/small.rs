@@ -19,8 +19,9 @@
 
 use std::sync::Arc;
 
-use crate::complete::grid::opening::{Opening, Slant, bits};
+use crate::complete::grid::opening::{Opening, Slant};
 use crate::complete::grid::{Choice, Grid, Rule};
+use crate::lines::{bits, places};
 
 /// More than any of at most 64 regions.
 const NO_REGION: u8 = 64;
@@ -240,7 +241,8 @@ impl Tables {
             Rule::Any => false,
         };
         let mut columns = Counter::<u64>::default();
-        for row in bits(level.rows) {
+        for row in places(level.rows) {
+            let row = row as usize;
             let squares = free[row];
             columns.add(squares);
             if !exact {
@@ -343,7 +345,7 @@ impl Tables {
     #[inline(always)]
     fn squares_of(&self, line: Line, free: &[u64], squares: &mut Vec<u32>) {
         let mut push = |row: usize, mask: u64| {
-            squares.extend(bits(mask).map(|column| (row * self.columns + column) as u32));
+            squares.extend(places(mask).map(|column| (row * self.columns) as u32 + column));
         };
         match line {
             Line::None => {
@@ -368,8 +370,7 @@ impl Tables {
                     moved >> at & 1 == 1
                 };
                 for (row, &squares) in free.iter().enumerate() {
-                    let on_it = bits(squares).map(|column| 1 << column);
-                    on_it
+                    bits(squares)
                         .filter(|&square| is_on(row, square))
                         .for_each(|square| push(row, square));
                 }

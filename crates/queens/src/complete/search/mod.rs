@@ -106,10 +106,7 @@ impl<G: Grid> Search<G> {
                         Choice::Dead => self.phase = Phase::Back,
                         Choice::Branch { exact } => {
                             if let Some(random) = &mut self.shuffle {
-                                let squares = &mut self.squares[start..];
-                                for i in (1..squares.len()).rev() {
-                                    squares.swap(i, random.below(i as u64 + 1) as usize);
-                                }
+                                random.shuffle(&mut self.squares[start..]);
                             }
                             self.frames.push(Frame {
                                 start,

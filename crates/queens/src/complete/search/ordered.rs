@@ -118,12 +118,11 @@ impl<G: Grid> Stream for Ordered<G> {
                     if let Some(&square) = prefix.squares.get(prefix.next) {
                         prefix.next += 1;
                         self.search.grid().descend(square);
-                        self.phase = Phase::Enter;
                     } else {
                         // None of the row's squares: they are excluded by now, and the next row is tried.
                         self.prefixes.pop();
-                        self.phase = Phase::Enter;
                     }
+                    self.phase = Phase::Enter;
                 }
                 Phase::Back => match self.prefixes.last() {
                     None => self.phase = Phase::Over,

@@ -26,21 +26,15 @@ const FEW: u32 = 32;
 
 #[derive(Clone)]
 pub(crate) struct Restarts<G> {
-    systematic: Search<G>,
-    random: Search<G>,
+    /// The systematic search, and the random ones.
+    searches: [Search<G>; 2],
     /// Number of random searches begun.
     round: u64,
     patience: u64,
     /// Nodes of the systematic search for one of a random search.
     share: u64,
-    over: Option<Ended>,
-}
-
-/// The search that ended first.
-#[derive(Clone, Copy)]
-enum Ended {
-    Systematic,
-    Random,
+    /// Which search ended first.
+    ended: Option<usize>,
 }
 
 impl<G: Grid> Restarts<G> {
@@ -50,12 +44,11 @@ impl<G: Grid> Restarts<G> {
         let given = problem.given().len() as u32;
         let few_left = given > 0 && problem.queens().saturating_sub(given) <= FEW;
         Restarts {
-            systematic: Search::new(grid),
-            random,
+            searches: [Search::new(grid), random],
             round: 0,
             patience: 100 + 2 * u64::from(problem.queens()),
             share: if few_left { 15 } else { 3 },
-            over: None,
+            ended: None,
         }
     }
 }
@@ -63,30 +56,25 @@ impl<G: Grid> Restarts<G> {
 /// The first solution, or the proof that there is none. After the first there is no second.
 impl<G: Grid> Stream for Restarts<G> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step {
+        if self.ended.is_some() {
+            return Step::Exhausted;
+        }
         loop {
-            if self.over.is_some() {
-                return Step::Exhausted;
-            }
-            let patience = self.share * self.patience;
-            let (step, paused) = budget.part(patience, |part| self.systematic.run(part));
-            if step != Step::Stopped {
-                self.over = Some(Ended::Systematic);
-                return step;
-            }
-            if !paused {
-                return step;
-            }
-            // What a search bars on its lowest level holds only for what it has tried: begin on a copy.
-            self.random.restart_at(0);
-            self.random.grid().copy();
-            self.random.restart_at(1);
-            self.random.shuffle(Random::new(self.round));
-            let (step, paused) = budget.part(self.patience, |part| self.random.run(part));
-            if step != Step::Stopped {
-                self.over = Some(Ended::Random);
-                return step;
-            }
-            if !paused {
+            for (which, share) in [self.share, 1].into_iter().enumerate() {
+                let search = &mut self.searches[which];
+                if which == 1 {
+                    // What a search bars on its lowest level holds only for what it has tried: begin on a copy.
+                    search.restart_at(0);
+                    search.grid().copy();
+                    search.restart_at(1);
+                    search.shuffle(Random::new(self.round));
+                }
+                let (step, paused) = budget.part(share * self.patience, |part| search.run(part));
+                if step != Step::Stopped {
+                    self.ended = Some(which);
+                } else if paused {
+                    continue;
+                }
                 return step;
             }
             self.round += 1;
@@ -95,10 +83,7 @@ impl<G: Grid> Stream for Restarts<G> {
     }
 
     fn placed(&mut self) -> &[u32] {
-        match self.over {
-            Some(Ended::Random) => self.random.grid().placed(),
-            _ => self.systematic.grid().placed(),
-        }
+        self.searches[self.ended.unwrap_or(0)].grid().placed()
     }
 
     fn copy(&self) -> Box<dyn Stream> {

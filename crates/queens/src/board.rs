@@ -8,6 +8,7 @@
 //!
 //! [`check`](crate::check()) says which of the three a placement is.
 
+use std::borrow::Borrow;
 use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
@@ -31,6 +32,20 @@ impl Square {
     /// The square in this row and column.
     pub const fn new(row: u32, column: u32) -> Self {
         Square { row, column }
+    }
+
+    /// The squares of these columns: the first in row 0, the next in row 1, and so on.
+    ///
+    /// ```
+    /// use queens::Square;
+    /// assert!(Square::in_rows([1, 3]).eq([Square::new(0, 1), Square::new(1, 3)]));
+    /// ```
+    pub fn in_rows(
+        columns: impl IntoIterator<Item = impl Borrow<u32>>,
+    ) -> impl Iterator<Item = Self> {
+        (0..)
+            .zip(columns)
+            .map(|(row, column)| Square::new(row, *column.borrow()))
     }
 
     /// The square as `row:column`, for people who count rows and columns from `base`, 0 or 1.
@@ -170,12 +185,7 @@ impl Placement {
     /// # Errors
     /// When there are more rows than n, or a column lies outside the board.
     pub fn from_columns(n: u32, columns: &[u32]) -> Result<Self, BoardError> {
-        Self::new(
-            n,
-            (0u32..)
-                .zip(columns)
-                .map(|(row, &column)| Square { row, column }),
-        )
+        Self::new(n, Square::in_rows(columns))
     }
 
     /// Number of rows, and of columns, of the board.
@@ -390,14 +400,8 @@ impl From<Solution> for Vec<u32> {
 
 impl From<Solution> for Placement {
     fn from(solution: Solution) -> Self {
-        let queens = (0u32..)
-            .zip(&solution)
-            .map(|(row, &column)| Square { row, column })
-            .collect();
-        Placement {
-            n: solution.n(),
-            queens,
-        }
+        let (n, queens) = (solution.n(), Square::in_rows(solution).collect());
+        Placement { n, queens }
     }
 }
 

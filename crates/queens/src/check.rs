@@ -164,10 +164,7 @@ pub fn first_fault(queens: &[u32]) -> Option<BoardError> {
             });
         }
         if let Err(Fault::Attacked { line, .. }) = stream.push(column) {
-            let mut above = (0..)
-                .zip(queens)
-                .map(|(row, &column)| Square::new(row, column));
-            let first = above.find(|&queen| line.contains(queen))?;
+            let first = Square::in_rows(queens).find(|&queen| line.contains(queen))?;
             return Some(BoardError::Attacked { first, second });
         }
     }

@@ -17,9 +17,7 @@ pub(super) fn anywhere(n: u32, random: &mut Random) -> Vec<u32> {
 /// A board with a queen in each row and column.
 pub(super) fn permutation(n: u32, random: &mut Random) -> Vec<u32> {
     let mut columns: Vec<u32> = (0..n).collect();
-    for last in (1..columns.len()).rev() {
-        columns.swap(last, random.below(last as u64 + 1) as usize);
-    }
+    random.shuffle(&mut columns);
     columns
 }
 
@@ -98,14 +96,7 @@ pub(super) fn puzzle(n: u32, random: &mut Random) -> Input {
 /// May a queen be put in this column of the next row?
 fn is_free(columns: &[u32], column: u32) -> bool {
     let here = Square::new(columns.len() as u32, column);
-    squares(columns).all(|queen| Line::shared(queen, here).is_none())
-}
-
-/// The queens of a board, `columns[row]`.
-pub(super) fn squares(columns: &[u32]) -> impl Iterator<Item = Square> {
-    (0..)
-        .zip(columns)
-        .map(|(row, &column)| Square::new(row, column))
+    Square::in_rows(columns).all(|queen| Line::shared(queen, here).is_none())
 }
 
 /// The board with these queens.
@@ -127,7 +118,7 @@ pub(super) fn free(n: u32, queens: &[Square]) -> BTreeSet<Square> {
 pub(super) fn conflicts(columns: &[u32], row: u32) -> Vec<u128> {
     let attack = |column| {
         let here = Square::new(row, column);
-        let others = squares(columns).filter(|queen| queen.row != row);
+        let others = Square::in_rows(columns).filter(|queen| queen.row != row);
         others
             .filter(|&queen| Line::shared(queen, here).is_some())
             .count() as u128

@@ -6,7 +6,7 @@ use queens::{Line, Orbit, Problem, Random, Rules, Solution, Square, Symmetry, ch
 
 use super::boards::{
     all, anywhere, conflicts, descent, estimate, first, free, given, masks, next, permutation,
-    placement, puzzle, scattered, solution, solved, spoilt, squares, tried,
+    placement, puzzle, scattered, solution, solved, spoilt, tried,
 };
 use super::words::Topic;
 use super::{Exercise, Expected, Input};
@@ -104,7 +104,7 @@ pub static EXERCISES: [Exercise; 32] = [
         expected: |input| {
             let columns = columns(input);
             let of = |queen: Square| conflicts(columns, queen.row)[queen.column as usize];
-            Expected::Numbers(squares(columns).map(of).collect())
+            Expected::Numbers(Square::in_rows(columns).map(of).collect())
         },
     },
     Exercise {

@@ -74,19 +74,13 @@ impl Input {
 
     /// The queens on the board, for drawing; `None` where no board is given.
     pub fn queens(&self) -> Option<Vec<Square>> {
-        let in_rows = |columns: &[u32]| {
-            (0..)
-                .zip(columns)
-                .map(|(row, &column)| Square::new(row, column))
-                .collect()
-        };
         match self {
             Input::Two(first, second) => Some(vec![*first, *second]),
             Input::Board(columns)
             | Input::Permutation(columns)
             | Input::Solution(columns)
             | Input::Row { columns, .. }
-            | Input::Top { columns, .. } => Some(in_rows(columns)),
+            | Input::Top { columns, .. } => Some(Square::in_rows(columns).collect()),
             Input::Queens { queens, .. } => Some(queens.clone()),
             Input::Size(_) | Input::Numbered { .. } | Input::Regions { .. } => None,
         }

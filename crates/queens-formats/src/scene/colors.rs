@@ -111,9 +111,7 @@ fn apart(mut beside: Vec<BTreeSet<usize>>) -> Vec<usize> {
     let mut random = Random::new(0);
     let mut settled = || {
         let mut chosen: Vec<usize> = (0..places).map(|place| place % PALETTE.len()).collect();
-        for last in (1..places).rev() {
-            chosen.swap(last, random.below(last as u64 + 1) as usize);
-        }
+        random.shuffle(&mut chosen);
         let mut better = true;
         while std::mem::take(&mut better) {
             for (a, b) in (0..n).flat_map(|a| (a + 1..places).map(move |b| (a, b))) {

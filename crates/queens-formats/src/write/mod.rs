@@ -196,14 +196,14 @@ impl<W: Write> Writer<W> {
     /// As [`Writer::solution`].
     pub fn streamed(&mut self, queens: impl IntoIterator<Item = u32>) -> io::Result<()> {
         let (rows, columns) = (self.problem.rows(), self.problem.columns());
-        let queens = (0..).zip(queens);
+        let queens = Square::in_rows(queens);
         if !matches!(self.mode, Mode::Text { .. }) {
-            let squares: Vec<Square> = queens.map(|(row, column)| Square { row, column }).collect();
+            let squares: Vec<Square> = queens.collect();
             assert_eq!(squares.len(), rows as usize, "one column a row");
             return self.whole(squares);
         }
         let mut number = 0;
-        self.row_by_row(queens.map(|(row, column)| {
+        self.row_by_row(queens.map(|Square { row, column }| {
             assert!(column < columns && row < rows, "n columns below n");
             number += 1;
             (row, [column])

@@ -197,10 +197,7 @@ fn size(left: Option<u64>) -> (usize, Option<usize>) {
 
 /// Whether `columns` can name a place in the list: squares of the board, a row each.
 fn check_cursor(n: u32, columns: &[u32]) -> Result<(), BoardError> {
-    let mut squares = (0..)
-        .zip(columns)
-        .map(|(row, &column)| Square::new(row, column));
-    let outside = squares.find(|square| square.row >= n || square.column >= n);
+    let outside = Square::in_rows(columns).find(|square| square.row >= n || square.column >= n);
     outside.map_or(Ok(()), |square| Err(BoardError::OutsideBoard { n, square }))
 }
 

@@ -158,8 +158,7 @@ fn with_blocked(
 /// A random solution; not all are equally likely.
 fn solution(n: u32, random: &mut Random) -> Vec<Square> {
     let columns = random_solution(n, random).expect("n is neither 2 nor 3");
-    let rows = (0..).zip(columns.into_columns());
-    rows.map(|(row, column)| Square { row, column }).collect()
+    Square::in_rows(columns).collect()
 }
 
 #[cfg(test)]

@@ -144,6 +144,12 @@ pub struct Masks {
 }
 
 impl Masks {
+    /// The masks that the row below these queens sees, which stand in the first rows, in columns below 64.
+    pub fn after(columns: &[u32]) -> Masks {
+        let place = |masks: Masks, &column: &u32| masks.place(1 << column);
+        columns.iter().fold(Masks::default(), place)
+    }
+
     /// Squares of the current row that some queen commands; bits beyond the board may be set too.
     #[inline]
     pub const fn occupied(self) -> u64 {

@@ -91,7 +91,7 @@ impl Ranking {
                 let columns = &prefixes[index];
                 let count = match beginnings {
                     Some(beginnings) => beginnings.count(columns),
-                    None => completions(board_mask(size), masks_after(columns)),
+                    None => completions(board_mask(size), Masks::after(columns)),
                 };
                 Ok::<_, Stopped>((index, count))
             },
@@ -130,7 +130,7 @@ impl Ranking {
         let mut queens = self.prefixes.get(index)?.clone();
         let mut before = self.start(index);
         let board = board_mask(self.n as usize);
-        let mut masks = masks_after(&queens);
+        let mut masks = Masks::after(&queens);
         for _ in queens.len()..self.n as usize {
             for bit in bits(masks.free(board)) {
                 let below = masks.place(bit);
@@ -158,7 +158,7 @@ impl Ranking {
             .binary_search_by(|other| other[..].cmp(prefix))
             .expect("every solution begins with a prefix");
         let board = board_mask(self.n as usize);
-        let mut masks = masks_after(prefix);
+        let mut masks = Masks::after(prefix);
         let mut rank = self.start(index);
         for &column in rest {
             rank += bits(masks.free(board) & board_mask(column as usize))
@@ -181,13 +181,6 @@ impl Ranking {
     fn start(&self, index: usize) -> u64 {
         if index == 0 { 0 } else { self.ends[index - 1] }
     }
-}
-
-/// What queens in the first rows occupy below them.
-fn masks_after(queens: &[u32]) -> Masks {
-    queens
-        .iter()
-        .fold(Masks::default(), |masks, &column| masks.place(1 << column))
 }
 
 /// How many ways there are to fill all rows from the one these masks see.

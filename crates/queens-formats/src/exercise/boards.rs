@@ -128,9 +128,7 @@ pub(super) fn conflicts(columns: &[u32], row: u32) -> Vec<u128> {
 
 /// What the row below these queens sees: occupied columns, diagonals, antidiagonals.
 pub(super) fn masks(n: u32, columns: &[u32]) -> [u64; 3] {
-    let masks = columns
-        .iter()
-        .fold(Masks::default(), |masks, &column| masks.place(1 << column));
+    let masks = Masks::after(columns);
     [masks.columns, masks.diagonals, masks.antidiagonals].map(|mask| mask & board_mask(n as usize))
 }
 

@@ -378,11 +378,10 @@ impl<S: Signature> Listing<S> {
         debug_assert!(prefix.len() < self.head);
         self.found.clear();
         self.given = 0;
-        let mut masks = Masks::default();
-        for (row, &column) in prefix.iter().enumerate() {
-            self.filled[row] = column as u8;
-            masks = masks.place(1 << column);
+        for (filled, &column) in self.filled.iter_mut().zip(prefix) {
+            *filled = column as u8;
         }
+        let masks = Masks::after(prefix);
         self.base = prefix.len();
         self.row = Some(self.base);
         self.masks[self.base] = masks;

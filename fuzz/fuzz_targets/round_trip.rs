@@ -17,7 +17,6 @@ fuzz_target!(|bytes: &[u8]| {
         base: if how & 1 == 0 { Base::Zero } else { Base::One },
         unicode: how & 2 != 0,
         color: false,
-        coordinates: how & 4 != 0,
     };
     let columns = &columns[..columns.len().min(40)];
     let n = columns.len() as u32;

@@ -139,7 +139,6 @@ impl BoardOutput {
             unicode: self.on_terminal(terminal),
             // Asked for, or by itself on a terminal, where no file gets it.
             color: terminal.color && self.output.is_none(),
-            coordinates: true,
         }
     }
 

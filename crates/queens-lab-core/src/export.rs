@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use queens_formats::{Base, Format, MOST_BOARDS_OF_A_SHEET, Style, Writer};
+use queens_formats::{Format, MOST_BOARDS_OF_A_SHEET, Style, Writer};
 
 use crate::Sink;
 use crate::api::{ExportRequest, Exported, Refusal, at_most};
@@ -22,10 +22,8 @@ pub fn export(request: &ExportRequest, sink: &dyn Sink) -> Result<Exported, Refu
         at_most("the number of boards of a picture", choice.take, most)?;
     }
     let style = Style {
-        base: Base::Zero,
         unicode: true,
-        color: false,
-        coordinates: true,
+        ..Style::default()
     };
     let mut writer = Writer::new(format, choice.n, style, Pipe(sink));
     let (mut seen, mut written) = (0, Ok(()));

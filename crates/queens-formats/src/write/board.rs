@@ -73,9 +73,7 @@ impl Drawing {
             width: 0,
             signs,
         };
-        if style.coordinates {
-            drawing.width = drawing.number(rows.saturating_sub(1)).len();
-        }
+        drawing.width = drawing.number(rows.saturating_sub(1)).len();
         drawing
     }
 
@@ -85,28 +83,24 @@ impl Drawing {
 
     /// What stands left of a row, or the room for it beside a line of the frame.
     pub(super) fn push_label(&self, row: Option<u32>, to: &mut Vec<u8>) {
-        if self.width > 0 {
-            let number = row.map_or(String::new(), |row| self.number(row));
-            let label = format!("{number:>width$} ", width = self.width);
-            to.extend_from_slice(label.as_bytes());
-        }
+        let number = row.map_or(String::new(), |row| self.number(row));
+        let label = format!("{number:>width$} ", width = self.width);
+        to.extend_from_slice(label.as_bytes());
     }
 
     /// The numbers of the columns, written downwards, each `pitch` characters after the one before, and a blank line.
     pub(super) fn push_column_numbers(&self, pitch: usize, to: &mut Vec<u8>) {
-        if self.style.coordinates {
-            let width = self.number(self.columns.saturating_sub(1)).len();
-            let numbers: Vec<String> = (0..self.columns)
-                .map(|column| format!("{:>width$}", self.number(column)))
-                .collect();
-            for place in 0..width {
-                let mut line = " ".repeat(self.width + 3);
-                for number in &numbers {
-                    line += &format!("{:<pitch$}", &number[place..=place]);
-                }
-                to.extend_from_slice(line.trim_end().as_bytes());
-                to.push(b'\n');
+        let width = self.number(self.columns.saturating_sub(1)).len();
+        let numbers: Vec<String> = (0..self.columns)
+            .map(|column| format!("{:>width$}", self.number(column)))
+            .collect();
+        for place in 0..width {
+            let mut line = " ".repeat(self.width + 3);
+            for number in &numbers {
+                line += &format!("{:<pitch$}", &number[place..=place]);
             }
+            to.extend_from_slice(line.trim_end().as_bytes());
+            to.push(b'\n');
         }
         to.push(b'\n');
     }

@@ -20,8 +20,8 @@ use crate::format::{Base, Format, file};
 pub use drawing::draw;
 pub use sheet::{MOST_BOARDS_OF_A_SHEET, board_scene};
 
-/// How boards are to look, where a format leaves a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How boards are to look, where a format leaves a choice: by default in plain ASCII, counted from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// The number of the first row and column, where numbers are printed. See [`Format::has_base`].
     pub base: Base,
@@ -29,20 +29,6 @@ pub struct Style {
     pub unicode: bool,
     /// Drawn boards are coloured with terminal escapes.
     pub color: bool,
-    /// Drawn boards and pictures have coordinates.
-    pub coordinates: bool,
-}
-
-/// Plain ASCII with coordinates, counted from 0.
-impl Default for Style {
-    fn default() -> Self {
-        Style {
-            base: Base::Zero,
-            unicode: false,
-            color: false,
-            coordinates: true,
-        }
-    }
 }
 
 /// Text is handed on in pieces of this size: what a pipe takes at once.

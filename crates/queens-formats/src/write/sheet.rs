@@ -38,8 +38,7 @@ pub(super) fn sheet(
     let across = across.unwrap_or(1).max(1);
     let down = boards.len().div_ceil(across);
     // Everything in squares, until their side is known: about a screen for all.
-    let numbers = if style.coordinates { NUMBERS } else { 0.0 };
-    let pitch = |squares: u32| squares as f32 + numbers + GAP;
+    let pitch = |squares: u32| squares as f32 + NUMBERS + GAP;
     let width = across as f32 * pitch(columns) + GAP;
     let height = down as f32 * pitch(rows) + GAP;
     let cell = (960 / width.max(height).ceil() as usize).clamp(8, 64);
@@ -57,12 +56,10 @@ pub(super) fn sheet(
     let title = format!("{queens} on {rows} × {columns} squares");
     let mut scene = Scene::new(width * cell, height * cell).titled(title);
     for (i, queens) in boards.iter().enumerate() {
-        let x = GAP + numbers + (i % across) as f32 * pitch(columns);
+        let x = GAP + NUMBERS + (i % across) as f32 * pitch(columns);
         let y = GAP + (i / across) as f32 * pitch(rows);
         let board = draw(&mut scene, problem, queens, [x * cell, y * cell], cell);
-        if style.coordinates {
-            board.numbers(&mut scene, style.base.first());
-        }
+        board.numbers(&mut scene, style.base.first());
     }
     match format {
         #[cfg(feature = "pictures")]

@@ -68,15 +68,11 @@ fn counting_from_one() {
 #[test]
 fn drawn_boards_of_eleven() {
     let first = [0, 2, 4, 6, 8, 10, 1, 3, 5, 7, 9].to_vec();
-    let mut styles = [Style::default(); 4];
-    let [_, unicode, color, bare] = &mut styles;
+    let mut styles = [Style::default(); 3];
+    let [_, unicode, color] = &mut styles;
     unicode.unicode = true;
     (color.unicode, color.color) = (true, true);
-    bare.coordinates = false;
-    for (name, style) in ["ascii", "unicode", "color", "bare"]
-        .into_iter()
-        .zip(styles)
-    {
+    for (name, style) in ["ascii", "unicode", "color"].into_iter().zip(styles) {
         let text = write(Format::Board, 11, style, std::slice::from_ref(&first));
         compare(&format!("eleven_{name}.board"), &text);
     }
@@ -87,19 +83,17 @@ fn drawn_boards_of_eleven() {
 fn the_picture_shows_the_queens() {
     for n in [1usize, 4, 8, 31] {
         let board: Vec<u32> = (0..n as u32).map(|row| row * 7 % n as u32).collect();
-        let style = Style {
-            coordinates: false,
-            ..Style::default()
-        };
-        let file = write(Format::Png, n as u32, style, std::slice::from_ref(&board));
+        let boards = std::slice::from_ref(&board);
+        let file = write(Format::Png, n as u32, Style::default(), boards);
         let (width, height, pixels) = pixels(&file);
-        // Half a square of paper on each side.
-        let side = width as usize / (n + 1);
-        assert_eq!((width, height), (side as u32 * (n as u32 + 1), width));
+        // Half a square of paper on each side, and three quarters for the numbers on the left and below.
+        let side = 4 * width as usize / (4 * n + 7);
+        assert_eq!((width, height), ((side * (4 * n + 7) / 4) as u32, width));
         for (row, &queen) in board.iter().enumerate() {
             for column in 0..n {
                 // The crown is widest 60 % down.
-                let (x, y) = (side + column * side, side / 2 + row * side + 6 * side / 10);
+                let x = 7 * side / 4 + column * side;
+                let y = side / 2 + row * side + 6 * side / 10;
                 let red = pixels[(y * width as usize + x) * 3];
                 assert_eq!(red < 0x80, queen == column as u32, "{n} {row}:{column}");
             }

@@ -81,7 +81,6 @@ fn written(made: &[Problem], out: &Out, terminal: &Terminal) -> Result<Vec<u8>, 
             base: Base::Zero,
             unicode: terminal.stdout,
             color: terminal.color && out.output.is_none(),
-            coordinates: true,
         };
         let mut writer = Writer::for_problem(format, problem.clone(), style, Vec::new());
         let drawn = writer

@@ -8,30 +8,15 @@ use queens::Problem;
 use super::{Constraints, title};
 
 pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut String) -> fmt::Result {
-    let free = |square: usize| {
-        let place = problem.squares().nth(square).expect("on the board");
-        problem.given().contains(&place)
-            || problem
-                .given()
-                .iter()
-                .all(|&queen| problem.attack(queen, place).is_none())
-    };
     let mut open = vec![true; constraints.squares];
     constraints.barred.iter().for_each(|&at| open[at] = false);
-    if !problem.given().is_empty() {
-        for (at, open) in open.iter_mut().enumerate() {
-            *open = *open && free(at);
-        }
-    }
     // A given queen on a barred square, or two that attack each other, leave their lines without options, and an item of
     // their own.
-    for &at in &constraints.required {
-        let place = problem.squares().nth(at).expect("on the board");
-        let clash = problem
-            .given()
-            .iter()
-            .any(|&queen| problem.attack(queen, place).is_some());
-        open[at] = open[at] && !clash;
+    if !problem.given().is_empty() {
+        for (open, place) in open.iter_mut().zip(problem.squares()) {
+            let mut given = problem.given().iter();
+            *open = *open && given.all(|&queen| problem.attack(queen, place).is_none());
+        }
     }
     let mut items: Vec<Vec<&str>> = vec![Vec::new(); constraints.squares];
     let pairs: Vec<(String, Vec<usize>)> = (constraints.pairs.iter().enumerate())

@@ -9,10 +9,10 @@ use std::mem;
 use clap::ValueEnum;
 use queens::complete::Uniqueness;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::failure::{self, Failure, Outcome, Status};
-use crate::output::{Output, put};
+use crate::output::Output;
 
 /// How answers that are more than boards are written.
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -49,10 +49,8 @@ impl AnswerFormat {
         text: impl Display,
         outcome: Outcome,
     ) -> Outcome {
-        if self.is_json() {
-            return Object::open(Output::stdout()?, object).end(outcome);
-        }
-        ended(put(text.to_string(), None), outcome)
+        let listed = Listed::open(object, None, self)?;
+        listed.end(&json!({}), &text.to_string(), outcome)
     }
 }
 

@@ -280,8 +280,8 @@ impl Boards {
 
     /// Writes a solution with a queen in each row.
     pub(crate) fn write(&mut self, queens: &[u32]) -> Result<(), Failure> {
-        let columns = queens.iter().copied();
-        self.put(|writer| writer.solution(queens), || squares(columns))
+        let squares = || Square::in_rows(queens).collect();
+        self.put(|writer| writer.solution(queens), squares)
     }
 
     /// Writes a solution by its squares, which are in reading order.
@@ -314,7 +314,7 @@ impl Boards {
                 let written = writer.streamed(queens);
                 written.map_err(|error| failure(&self.place, &error))
             }
-            Kind::Json(object) => object.element(squares(queens)),
+            Kind::Json(object) => object.element(Vec::from_iter(Square::in_rows(queens))),
         }
     }
 
@@ -361,12 +361,6 @@ impl Boards {
         output.finish()?;
         outcome
     }
-}
-
-/// The squares of queens by their columns, from the top row down.
-pub(crate) fn squares(queens: impl IntoIterator<Item = u32>) -> Vec<Square> {
-    let rows = (0..).zip(queens);
-    rows.map(|(row, column)| Square { row, column }).collect()
 }
 
 /// Converts an error of a writer.

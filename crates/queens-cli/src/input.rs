@@ -113,10 +113,8 @@ impl<'a> Source<'a> {
 /// Is stdin a pipe or a file, from which boards may come without being asked for by name?
 #[cfg(unix)]
 pub(crate) fn is_piped() -> bool {
-    use std::os::fd::AsFd;
     use std::os::unix::fs::FileTypeExt;
-    let stdin = io::stdin().as_fd().try_clone_to_owned();
-    let kind = stdin.and_then(|stdin| File::from(stdin).metadata());
+    let kind = crate::output::file(io::stdin()).and_then(|stdin| stdin.metadata());
     kind.is_ok_and(|found| found.is_file() || found.file_type().is_fifo())
 }
 

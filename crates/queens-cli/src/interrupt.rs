@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use queens::threads::lock;
 
-use crate::failure;
+use crate::failure::{self, Failure};
 use crate::stderr;
 
 const GRACE: Duration = Duration::from_millis(600);
@@ -106,6 +106,14 @@ pub(crate) fn allow(grace: Duration) {
 /// Whether the user asked to stop.
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
+}
+
+/// [`Failure::Interrupted`] once the program is to stop.
+pub(crate) fn check() -> Result<(), Failure> {
+    match requested() {
+        true => Err(Failure::Interrupted),
+        false => Ok(()),
+    }
 }
 
 /// The flag that [`requested`] reads, for searches that look at it themselves.

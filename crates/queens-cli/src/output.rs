@@ -211,9 +211,7 @@ impl Write for Screen {
 /// Rust's own handle would look for line ends in every write.
 #[cfg(unix)]
 fn unbuffered_stdout() -> io::Result<Box<dyn Write>> {
-    use std::os::fd::AsFd;
-    let descriptor = io::stdout().as_fd().try_clone_to_owned()?;
-    Ok(Box::new(File::from(descriptor)))
+    Ok(Box::new(file(io::stdout())?))
 }
 
 #[cfg(not(unix))]
@@ -224,12 +222,15 @@ fn unbuffered_stdout() -> io::Result<Box<dyn Write>> {
 /// Is stdout a file, as after `>`?
 pub(crate) fn stdout_is_file() -> bool {
     #[cfg(unix)]
-    {
-        use std::os::fd::AsFd;
-        let descriptor = io::stdout().as_fd().try_clone_to_owned();
-        let found = descriptor.and_then(|descriptor| File::from(descriptor).metadata());
-        found.is_ok_and(|found| found.is_file())
-    }
+    return file(io::stdout())
+        .and_then(|stdout| stdout.metadata())
+        .is_ok_and(|found| found.is_file());
     #[cfg(not(unix))]
     false
+}
+
+/// Another handle of stdin or stdout.
+#[cfg(unix)]
+pub(crate) fn file(stream: impl std::os::fd::AsFd) -> io::Result<File> {
+    stream.as_fd().try_clone_to_owned().map(File::from)
 }

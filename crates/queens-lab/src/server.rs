@@ -67,29 +67,21 @@ impl std::error::Error for ServerError {
 }
 
 impl Server {
-    /// Listens on 127.0.0.1 at this port; at any free one for 0.
+    /// Listens on 127.0.0.1 at the first of these ports that is free; port 0 stands for any free one.
+    ///
+    /// A browser keeps what a page remembers by its address, so the same port again and again is worth
+    /// more than any port; [`near`](Self::near) gives that one and some to fall back on.
     ///
     /// # Errors
-    /// When the port is taken or may not be used.
+    /// When none of the ports can be had.
     ///
     /// ```
-    /// let lab = queens_lab::Server::bind(0)?;
+    /// let lab = queens_lab::Server::bind(0..=0)?;
     /// assert!(lab.url().starts_with("http://127.0.0.1:"));
     /// # Ok::<(), queens_lab::ServerError>(())
     /// ```
-    pub fn bind(port: u16) -> Result<Server, ServerError> {
-        Server::listen(Ipv4Addr::LOCALHOST.into(), port..=port)
-    }
-
-    /// Listens on 127.0.0.1 at this port or, where it is taken, at the next one that is free.
-    ///
-    /// A browser keeps what a page remembers by its address, so the same port again and again is worth
-    /// more than any port.
-    ///
-    /// # Errors
-    /// When none of the next [`NEARBY`](Self::NEARBY) ports can be had.
-    pub fn bind_near(port: u16) -> Result<Server, ServerError> {
-        Server::listen(Ipv4Addr::LOCALHOST.into(), Server::near(port))
+    pub fn bind(ports: RangeInclusive<u16>) -> Result<Server, ServerError> {
+        Server::listen(Ipv4Addr::LOCALHOST.into(), ports)
     }
 
     /// Listens on an address of this machine that others can reach, for a class in one network: on it alone, at the

@@ -6,7 +6,7 @@ use std::io::Read;
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
 use queens::enumerate::ParallelSolutions;
-use queens::{Line, Orbit, Problem, Regions};
+use queens::{Line, Orbit, Problem, Regions, Square};
 use queens_formats::{
     Base, Flaw, Format, Grade, Position, ReadBoard, ReadError, ReadOptions, Reader, Remark, Shape,
     check_columns, grade_against,
@@ -14,7 +14,6 @@ use queens_formats::{
 use serde_json::{Value, json};
 
 use crate::answer::{AnswerFormat, Listed};
-use crate::boards::squares;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::{BoardInput, Source, shape};
 use crate::interrupt;
@@ -114,9 +113,7 @@ fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome 
     report.reading = reader.reading().map(str::to_owned);
     let progress = Progress::start(terminal, "board", None, false);
     while let Some(board) = reader.next() {
-        if interrupt::requested() {
-            return Err(Failure::Interrupted);
-        }
+        interrupt::check()?;
         let board = match board {
             Ok(board) => board,
             Err(error) if error.io().is_some() => return Err(source.failure(&error)),
@@ -552,9 +549,7 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
     let grade = grade_against(n, listed, is_asked_for, truth, total, NAMED)
         .map_err(|error| source.failure(&error))?;
     drop(progress);
-    if interrupt::requested() {
-        return Err(Failure::Interrupted);
-    }
+    interrupt::check()?;
     let answer = Answer::open(arguments, source, None, json!({}))?;
     let text = grade_text(n, &grade, arguments);
     answer.end(
@@ -687,6 +682,6 @@ fn grade_json(n: u32, unread: u64, grade: &Grade) -> Value {
         "wrong": grade.wrong,
         "unread": unread,
         "faults": grade.remarks.iter().map(fault).collect::<Vec<_>>(),
-        "first_missing": grade.missed.iter().map(|one| squares(one.iter().copied())).collect::<Vec<_>>(),
+        "first_missing": grade.missed.iter().map(|one| Vec::from_iter(Square::in_rows(one))).collect::<Vec<_>>(),
     })
 }

@@ -7,7 +7,7 @@ use queens::count::{Counter, Kernel, self_test};
 use serde_json::json;
 
 use crate::answer::AnswerFormat;
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Outcome, Status, say};
 use crate::interrupt;
 
 #[cfg(feature = "runs")]
@@ -36,9 +36,7 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
     let (mut kernels, mut table) = (Vec::new(), String::new());
     let mut status = Status::Done;
     for isa in Kernel::NAMES {
-        if interrupt::requested() {
-            return Err(Failure::Interrupted);
-        }
+        interrupt::check()?;
         let kernel: Option<Kernel> = isa.parse().ok();
         let (correct, seconds) = (kernel.map(self_test), kernel.map(seconds_for_15));
         let test = match correct {

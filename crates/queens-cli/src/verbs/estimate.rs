@@ -84,11 +84,8 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     })?;
     let start = Instant::now();
     let batches = work(&estimator, arguments, terminal);
-    let interrupted = interrupt::requested();
-    if interrupted && batches.is_empty() {
-        return Err(Failure::Interrupted);
-    }
     if batches.is_empty() {
+        interrupt::check()?;
         let why = format!(
             "not known: no batch of n = {n} was finished within {}, and an interval needs two; raise --time, or \
              give --batches 2 without --time",
@@ -103,11 +100,7 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         estimate: Estimate::of(&batches),
         seconds: start.elapsed().as_secs_f64(),
     };
-    let outcome = if interrupted {
-        Err(Failure::Interrupted)
-    } else {
-        Ok(Status::Done)
-    };
+    let outcome = interrupt::check().map(|()| Status::Done);
     let ended = (arguments.answer).print(answer.json(), answer.text(), outcome)?;
     if !arguments.answer.is_json() {
         terminal.remark(answer.remark());

@@ -294,9 +294,7 @@ fn repaired(n: u32, seed: impl FnOnce() -> u64, base: u32, terminal: &Terminal) 
             if min_conflicts::repair(&mut queens, most, &mut random, &mut tell) {
                 return Ok(Some(queens));
             }
-            if interrupt::requested() {
-                return Err(Failure::Interrupted);
-            }
+            interrupt::check()?;
         }
         terminal.remark("no solution in sight: starting again from another board");
     }

@@ -49,8 +49,7 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
         None => Server::near(USUAL_PORT),
     };
     let bound = match arguments.address {
-        None if arguments.port.is_some() => Server::bind(*ports.start()),
-        None => Server::bind_near(USUAL_PORT),
+        None => Server::bind(ports),
         Some(named) => {
             let found = named.or_else(Server::address_in_network);
             let address = found.ok_or_else(|| {

@@ -98,9 +98,7 @@ fn numbers(arguments: &Rank, terminal: &Terminal) -> Outcome {
         let failed = |error| source.failure(&error);
         let right = |board: &ReadBoard| solution(&board.queens).is_some();
         for board in Reader::judged(input, options, right).map_err(failed)? {
-            if interrupt::requested() {
-                return Err(Failure::Interrupted);
-            }
+            interrupt::check()?;
             let board = board.map_err(failed)?;
             let (n, record, line) = (board.queens.n(), board.position.record, board.position.line);
             if board.shape != Shape::square(n) {

@@ -90,9 +90,7 @@ fn squares(
     let mut weighted = vec![0u128; n * n];
     let mut seen = 0u64;
     while let Some((columns, orbit)) = solutions.next_columns() {
-        if interrupt::requested() {
-            return Err(Failure::Interrupted);
-        }
+        interrupt::check()?;
         for (row, &column) in columns.iter().enumerate() {
             weighted[row * n + column as usize] += u128::from(orbit);
         }

@@ -22,7 +22,7 @@ fn with(lab: Server, test: impl FnOnce(u16)) {
 }
 
 fn open() -> Server {
-    Server::bind(0).expect("a port is free")
+    Server::bind(0..=0).expect("a port is free")
 }
 
 /// The head of an answer, and what comes after it.
@@ -199,7 +199,9 @@ fn a_lab_for_a_class_shows_the_way_in() {
 #[test]
 fn a_port_that_is_taken_is_a_clear_error() {
     let lab = open();
-    let error = Server::bind(lab.port()).err().expect("it is taken");
+    let error = Server::bind(lab.port()..=lab.port())
+        .err()
+        .expect("it is taken");
     assert_eq!(error.kind(), std::io::ErrorKind::AddrInUse);
     assert!(error.to_string().contains("cannot listen"));
 }
@@ -210,7 +212,7 @@ fn without_a_port_of_its_own_the_lab_takes_the_next_that_is_free() {
     let port = lab.port();
     // Near the end of all ports there may be none left to try.
     if port <= u16::MAX - Server::NEARBY {
-        let next = Server::bind_near(port).expect("one of many ports is free");
+        let next = Server::bind(Server::near(port)).expect("one of many ports is free");
         assert!((port + 1..=port + Server::NEARBY).contains(&next.port()));
     }
 }

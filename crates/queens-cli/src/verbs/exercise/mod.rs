@@ -124,10 +124,8 @@ fn judge<'a>(
         verdict: Verdict::Right,
     };
     let progress = Progress::start(terminal, "input", Some(inputs.len() as u64), false);
-    let attempt = |input: &Input| {
-        if interrupt::requested() {
-            return Err(Failure::Interrupted);
-        }
+    let attempt = |input: &Input| -> Result<Verdict, Failure> {
+        interrupt::check()?;
         let run = program::run(&arguments.command, input.to_string(), arguments.time)?;
         Ok(verdict(exercise, input, run, arguments))
     };

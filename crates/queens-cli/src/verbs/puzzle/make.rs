@@ -334,9 +334,7 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
     let days = std::iter::successors(Some(day), |day| day.next());
     let mut puzzles = Vec::new();
     for (day, number) in days.zip(1..=arguments.limit.get()) {
-        if interrupt::requested() {
-            return Err(Failure::Interrupted);
-        }
+        interrupt::check()?;
         let mut puzzle = puzzle_of(day);
         puzzle.date = Some(day.to_string());
         puzzle.id = Some(puzzle.short_id());

@@ -134,9 +134,7 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
             .map_err(|error| Failure::writing(folder.display(), &error))?;
         let digits = puzzles.len().to_string().len();
         for (number, puzzle) in (1..).zip(&puzzles) {
-            if interrupt::requested() {
-                return Err(Failure::Interrupted);
-            }
+            interrupt::check()?;
             let path = folder.join(format!("{number:0digits$}.{ending}"));
             let bytes = printed(std::slice::from_ref(puzzle), format, arguments, false)?;
             put(bytes, Some(&path))?;

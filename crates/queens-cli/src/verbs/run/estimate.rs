@@ -102,11 +102,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         text.push('\n');
         text
     };
-    let ended = if interrupt::requested() {
-        Err(Failure::Interrupted)
-    } else {
-        Ok(Status::Done)
-    };
+    let ended = interrupt::check().map(|()| Status::Done);
     arguments.answer.print(object, text, ended)
 }
 

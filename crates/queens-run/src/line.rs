@@ -395,13 +395,7 @@ mod tests {
         ] {
             assert_eq!(Line::read(body, run), None, "{body}");
         }
-        let count = Count {
-            chunk: 3,
-            sum: 4711,
-            seconds: 1.0,
-            date: 5,
-            seed: None,
-        };
+        let count = Count::now(3, 4711, Duration::ZERO, None);
         let line = count.line(&worker(), run);
         let inner = line.trim().as_bytes().to_vec();
         for bit in 0..8 * inner.len() {

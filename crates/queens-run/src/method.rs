@@ -135,12 +135,8 @@ pub(crate) fn price(n: u32, chunks: u64) -> f64 {
     let sampled = n.clamp(*SAMPLED.start(), *SAMPLED.end());
     let hours = core_hours(sampled).expect("n was clamped to the sampled boards");
     // Each n beyond the sampled ones takes about 8 times as long, each n before them a fifth or less.
-    let factor = if n < sampled {
-        5f64.powi(n as i32 - sampled as i32)
-    } else {
-        8f64.powi(n as i32 - sampled as i32)
-    };
-    3600.0 * hours * factor / chunks.max(1) as f64
+    let growth: f64 = if n < sampled { 5.0 } else { 8.0 };
+    3600.0 * hours * growth.powi(n as i32 - sampled as i32) / chunks.max(1) as f64
 }
 
 /// Memory in megabytes that a count has used: what all threads share in a long run, and what each has

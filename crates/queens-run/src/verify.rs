@@ -56,9 +56,7 @@ pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
         .collect();
     // A hash of both: nothing that was known when the lines were written.
     let mut random = Random::new(crate::checksum(&format!("{} {seed}", ledger.digest())));
-    for i in (1..order.len()).rev() {
-        order.swap(i, random.below(i as u64 + 1) as usize);
-    }
+    random.shuffle(&mut order);
     let mut drawn: HashMap<(&str, &str), u64> = HashMap::new();
     let (mut chunks, mut seconds) = (Vec::new(), 0.0);
     let least = method::price(plan.n, plan.chunks);
@@ -294,13 +292,7 @@ mod tests {
         honest.decide(None, "lines", &own, "to make room").unwrap();
         let file = OwnFile::create(&folder, &plan).unwrap();
         let liar = Worker::named(["portable", "b", "liar", file.process()]);
-        let lie = Count {
-            chunk: 3,
-            sum: sum + 8,
-            seconds: 1.0,
-            date: 0,
-            seed: None,
-        };
+        let lie = Count::now(3, sum + 8, Duration::ZERO, None);
         file.append(&lie.line(&liar, &plan.id())).unwrap();
         let mut ledger = open();
         assert_eq!(ledger.tally().state, "wrong");

@@ -243,9 +243,7 @@ proptest! {
         let mut random = Random::new(seed);
         let mut mixed: Vec<String> = lines.clone();
         mixed.extend(lines.iter().filter(|_| random.below(3) == 0).cloned());
-        for i in (1..mixed.len()).rev() {
-            mixed.swap(i, random.below(i as u64 + 1) as usize);
-        }
+        random.shuffle(&mut mixed);
         let root = tempfile::tempdir().unwrap();
         let mut files = vec![Vec::new(); 4];
         for line in &mixed {

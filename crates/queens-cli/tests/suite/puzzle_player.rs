@@ -25,6 +25,12 @@ fn folder(text: &str, options: &str) -> (tempfile::TempDir, String) {
     (folder, command)
 }
 
+/// One puzzle, played. The folder with it is gone with the first of the two.
+fn playing() -> (tempfile::TempDir, Session) {
+    let (folder, command) = folder(FIVE, "");
+    (folder, Session::start(&command))
+}
+
 /// Presses or lets go of a button of the mouse, as xterm reports it: 0 left, 2 right, 32 more while it moves.
 fn mouse(button: u8, row: u32, column: u32, down: bool) -> String {
     // The board begins below the title and the numbers of columns, and right of those of rows.
@@ -52,8 +58,7 @@ fn has_crosses(session: &Session, count: usize) {
 
 #[test]
 fn a_puzzle_is_solved_with_keys() {
-    let (_folder, command) = folder(FIVE, "");
-    let mut session = Session::start(&command);
+    let (_folder, mut session) = playing();
     session.shows(&["5 × 5 · easy", "[ ]", "? keys", "┏━A━┯━━━┳━B━┳━C━┯━━━┓"]);
     assert!(session.screen(vt100::Screen::alternate_screen));
     assert!(session.screen(has_colors));
@@ -93,8 +98,7 @@ fn a_puzzle_is_solved_with_keys() {
 /// 12 crosses come and go with their queen.
 #[test]
 fn auto_crosses_are_one_step_and_can_be_off() {
-    let (_folder, command) = folder(FIVE, "");
-    let mut session = Session::start(&command);
+    let (_folder, mut session) = playing();
     session.shows(&["5 × 5"]);
     session.press("jl\r");
     has_crosses(&session, 12);
@@ -118,8 +122,7 @@ fn auto_crosses_are_one_step_and_can_be_off() {
 
 #[test]
 fn the_mouse_clicks_drags_and_crosses() {
-    let (_folder, command) = folder(FIVE, "");
-    let mut session = Session::start(&command);
+    let (_folder, mut session) = playing();
     session.shows(&["5 × 5"]);
     session.press(&(mouse(0, 1, 1, true) + &mouse(0, 1, 1, false)));
     session.shows(&["[×]"]);
@@ -154,8 +157,7 @@ fn the_mouse_clicks_drags_and_crosses() {
 
 #[test]
 fn pencil_marks_stand_until_they_are_wiped_off() {
-    let (_folder, command) = folder(FIVE, "");
-    let mut session = Session::start(&command);
+    let (_folder, mut session) = playing();
     for (key, shown) in [
         ("1", "[•]"),
         ("2", "[◉]"),
@@ -172,8 +174,7 @@ fn pencil_marks_stand_until_they_are_wiped_off() {
 
 #[test]
 fn mistakes_are_found_when_asked_for() {
-    let (_folder, command) = folder(FIVE, "");
-    let mut session = Session::start(&command);
+    let (_folder, mut session) = playing();
     session.press("c");
     session.shows(&["no mistakes so far"]);
     session.shows(&["[ ]"]);
@@ -251,8 +252,7 @@ fn hints_say_where_then_why_and_then_do_it() {
 
 #[test]
 fn the_whole_proof_can_be_stepped_through() {
-    let (_folder, command) = folder(FIVE, "");
-    let mut session = Session::start(&command);
+    let (_folder, mut session) = playing();
     session.press("x");
     session.shows(&["[×]"]);
     session.press("e");
@@ -281,8 +281,7 @@ fn the_whole_proof_can_be_stepped_through() {
 
 #[test]
 fn the_clock_pauses_and_hides() {
-    let (_folder, command) = folder(FIVE, "");
-    let mut session = Session::start(&command);
+    let (_folder, mut session) = playing();
     session.shows(&["0:00", "┏━A━┯"]);
     session.shows(&["0:01"]);
     session.press("p");

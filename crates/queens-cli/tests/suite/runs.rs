@@ -3,6 +3,7 @@
 #![cfg(all(unix, feature = "runs"))]
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -186,6 +187,16 @@ fn begun(first: &str, dir: &tempfile::TempDir) -> (PathBuf, Child) {
     (folder, child)
 }
 
+/// The first line that a process writes to people, which is the last: it is killed then.
+fn first_words(mut child: Child) -> String {
+    let mut sentence = String::new();
+    let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
+    said.read_line(&mut sentence).expect("text");
+    child.kill().expect("it runs");
+    ended(&mut child);
+    sentence
+}
+
 #[test]
 fn ctrl_c_and_termination_keep_what_they_say_is_kept() {
     for (name, expected) in [("-INT", 130), ("-TERM", 143)] {
@@ -250,16 +261,11 @@ fn a_folder_that_is_moved_or_deleted_is_missed_at_once_and_nothing_is_lost() {
 
 #[test]
 fn a_limit_on_the_size_of_files_is_waited_for_and_what_fits_is_whole() {
-    use std::io::{BufRead, BufReader};
     let dir = tempfile::tempdir().expect("a directory");
     let folder = dir.path().join("run");
     // Units of 512 bytes, or of 1,024: room for some lines.
-    let mut child = started("ulimit -f 2", "20", &folder);
-    let mut sentence = String::new();
-    let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
-    said.read_line(&mut sentence).expect("text");
-    child.kill().expect("it runs");
-    ended(&mut child);
+    let child = started("ulimit -f 2", "20", &folder);
+    let sentence = first_words(child);
     assert!(
         sentence.contains("cannot be written: ")
             && sentence.contains("; finished chunks wait in memory"),
@@ -272,14 +278,9 @@ fn a_limit_on_the_size_of_files_is_waited_for_and_what_fits_is_whole() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_run_that_may_lack_memory_says_so_before_it_begins() {
-    use std::io::{BufRead, BufReader};
     let dir = tempfile::tempdir().expect("a directory");
-    let mut child = started("ulimit -v 700000", "26", &dir.path().join("run"));
-    let mut sentence = String::new();
-    let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
-    said.read_line(&mut sentence).expect("text");
-    child.kill().expect("it was started");
-    ended(&mut child);
+    let child = started("ulimit -v 700000", "26", &dir.path().join("run"));
+    let sentence = first_words(child);
     assert!(
         sentence.contains("of memory with 1 thread, and "),
         "{sentence}"
@@ -337,16 +338,29 @@ fn sealed(body: &str) -> (String, String) {
     (format!("\n{body} #{seal}\n"), seal)
 }
 
-#[test]
-fn what_is_wrong_stays_wrong_where_nobody_is_left_to_read_it() {
+/// The folder of a run by a rule that no program has, and of these sums, one for each chunk.
+fn invented(n: u32, sums: &[u128]) -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a directory");
-    let (plan, id) = sealed(r#"queens-run {"n":8,"chunks":1,"rule":"invented"}"#);
-    let line = sealed(&format!(
-        r#"chunk {id} [{{"chunk":0,"sum":84,"seconds":1.0,"date":"2026-11-23T14:20:30Z"}},{{"device":"avx2","build":"b","host":"h","process":"p"}}]"#
+    let chunks = sums.len();
+    let (plan, id) = sealed(&format!(
+        r#"queens-run {{"n":{n},"chunks":{chunks},"rule":"invented"}}"#
     ));
+    let line = |(chunk, sum): (u32, &u128)| {
+        sealed(&format!(
+            r#"chunk {id} [{{"chunk":{chunk},"sum":{sum},"seconds":1.0,"date":"2026-11-23T14:20:30Z"}},{{"device":"avx2","build":"b","host":"h","process":"p"}}]"#
+        ))
+        .0
+    };
+    let lines: String = (0..).zip(sums).map(line).collect();
     fs::create_dir(dir.path().join("ledger")).expect("a folder");
     fs::write(dir.path().join("plan"), plan).expect("a plan");
-    fs::write(dir.path().join("ledger/p"), line.0).expect("a line");
+    fs::write(dir.path().join("ledger/p"), lines).expect("lines");
+    dir
+}
+
+#[test]
+fn what_is_wrong_stays_wrong_where_nobody_is_left_to_read_it() {
+    let dir = invented(8, &[84]);
     for format in ["text", "json"] {
         let (_, writer) = std::io::pipe().expect("a pipe");
         let mut status = queens(&["run", "status", "--format", format]);
@@ -358,24 +372,10 @@ fn what_is_wrong_stays_wrong_where_nobody_is_left_to_read_it() {
 /// A sum of n = 28 that nobody counted, consistent in every checksum and identity, is nowhere called Q(28).
 #[test]
 fn an_invented_run_of_an_open_board_is_a_sum_and_nothing_more() {
-    let dir = tempfile::tempdir().expect("a directory");
-    fs::create_dir(dir.path().join("ledger")).expect("a folder");
-    let (plan, id) = sealed(r#"queens-run {"n":28,"chunks":2,"rule":"invented"}"#);
-    fs::write(dir.path().join("plan"), &plan).expect("a plan");
-    let sums = (0..8u128).map(|more| 1_390_159_108_800_000_000 + more);
-    let sum = sums
-        .into_iter()
-        .find(|&sum| queens::count::check_total(28, 2 * sum).is_ok());
+    let mut sums = (0..8u128).map(|more| 1_390_159_108_800_000_000 + more);
+    let sum = sums.find(|&sum| queens::count::check_total(28, 2 * sum).is_ok());
     let sum = sum.expect("one of eight");
-    let lines: String = (0..2)
-        .map(|chunk| {
-            sealed(&format!(
-                r#"chunk {id} [{{"chunk":{chunk},"sum":{sum},"seconds":1.0,"date":"2026-11-23T14:20:30Z"}},{{"device":"avx2","build":"b","host":"h","process":"p"}}]"#
-            ))
-            .0
-        })
-        .collect();
-    fs::write(dir.path().join("ledger/p"), lines).expect("lines");
+    let dir = invented(28, &[sum; 2]);
     for words in [
         &["status"][..],
         &["status", "--json"],

@@ -185,48 +185,35 @@ mod tests {
         }
     }
 
-    /// Keeps what it is told last.
-    #[derive(Default)]
-    struct Last(Mutex<Option<Progress>>);
-
-    impl Last {
-        fn get(&self) -> Option<Progress> {
-            *self.0.lock().unwrap()
-        }
-
-        fn hear(&self, done: Progress) {
-            let before = self.0.lock().unwrap().replace(done);
-            assert!(before.is_none_or(|before| before.fraction <= done.fraction));
-        }
+    /// Counts until it was told of more than so many steps: what comes of it, what it was told last, and all steps.
+    fn count_for(n: u32, most: u64) -> (Result<u128, Stopped>, Progress, u64) {
+        let counter = Counter::new(n, Kernel::best()).unwrap();
+        let all = counter.units().len();
+        let last = Mutex::new(None::<Progress>);
+        let told = || *last.lock().unwrap();
+        let run = Run::new()
+            .threads(2)
+            .stop_when(|| told().is_some_and(|done| done.steps > most))
+            .progress(|done| {
+                let before = last.lock().unwrap().replace(done);
+                assert!(before.is_none_or(|before| before.fraction <= done.fraction));
+            });
+        let counted = count_parallel(&counter, 0..all, &run);
+        (counted, told().expect("it was told"), all)
     }
 
     #[test]
-    fn a_stopped_count_has_said_how_far_it_got() {
-        let counter = Counter::new(13, Kernel::best()).unwrap();
-        let all = 0..counter.units().len();
-        let last = Last::default();
-        let run = Run::new()
-            .threads(2)
-            .stop_when(|| last.get().is_some_and(|done| done.steps > 100))
-            .progress(|done| last.hear(done));
-        assert_eq!(count_parallel(&counter, all.clone(), &run), Err(Stopped));
-        let done = last.get().expect("it was told");
-        assert!(done.steps > 100 && done.steps < all.end, "{done:?}");
+    fn a_count_says_how_far_it_got_stopped_or_at_its_end() {
+        let (stopped, done, all) = count_for(13, 100);
+        assert_eq!(stopped, Err(Stopped));
+        assert!(done.steps > 100 && done.steps < all, "{done:?}");
         assert!(
             done.fraction.is_some_and(|f| f > 0.0 && f < 1.0),
             "{done:?}"
         );
-    }
-
-    #[test]
-    fn progress_reaches_the_end() {
-        let counter = Counter::new(12, Kernel::best()).unwrap();
-        let all = 0..counter.units().len();
-        let last = Last::default();
-        let run = Run::new().threads(2).progress(|done| last.hear(done));
-        count_parallel(&counter, all.clone(), &run).unwrap();
-        let done = last.get().expect("it was told");
-        assert_eq!(done.steps, all.end);
+        let (counted, done, all) = count_for(12, u64::MAX);
+        assert!(counted.is_ok());
+        assert_eq!(done.steps, all);
         assert!(done.fraction.is_some_and(|f| f > 0.999), "{done:?}");
     }
 }

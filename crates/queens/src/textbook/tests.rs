@@ -180,7 +180,9 @@ fn all_rungs_list_the_same_solutions() {
         for other in searches(n) {
             let name = name(&other);
             let ordered = other.direction() == Direction::Rows && other.rung().is_ordered();
+            let first = other.clone().first().map(crate::Solution::into_columns);
             let mut seen = solutions(other);
+            assert_eq!(first.as_ref(), seen.first(), "{name}");
             if !ordered && n == 7 {
                 assert!(!seen.is_sorted(), "{name}: the order is another");
             }
@@ -188,17 +190,6 @@ fn all_rungs_list_the_same_solutions() {
                 seen.sort();
             }
             assert_eq!(seen, expected, "{name}");
-        }
-    }
-}
-
-#[test]
-fn the_first_solution_is_the_first_of_the_list() {
-    for n in 0..=6 {
-        for search in searches(n) {
-            let (name, all) = (name(&search), solutions(search.clone()));
-            let first = search.first().map(crate::Solution::into_columns);
-            assert_eq!(first.as_ref(), all.first(), "{name}");
         }
     }
 }
@@ -432,26 +423,20 @@ fn check_memory(search: &Search, queens: &[Square], name: &str) {
     }
 }
 
+/// The largest boards are begun, watched and left without trouble.
 #[test]
-fn boards_too_large_are_refused() {
+fn the_largest_boards_run_and_larger_ones_are_refused() {
     for rung in Rung::ALL {
         let largest = rung.largest_n();
+        let mut search = search(rung, largest);
+        assert!(search.run(&mut stop_after(20_000)).is_break(), "{rung}");
+        search.memory();
         assert!(Search::new(rung, largest, Direction::Columns).is_ok());
         for n in [largest + 1, u32::MAX] {
             let what = "boards can be searched so";
             let refused = Search::new(rung, n, Direction::Rows).map(|_| ());
             assert_eq!(refused, Err(TooLarge { n, largest, what }));
         }
-    }
-}
-
-/// The largest boards are begun, watched and left without trouble.
-#[test]
-fn the_largest_boards_run() {
-    for rung in Rung::ALL {
-        let mut search = search(rung, rung.largest_n());
-        assert!(search.run(&mut stop_after(20_000)).is_break(), "{rung}");
-        search.memory();
     }
 }
 
@@ -706,15 +691,6 @@ mod board_pieces {
             .filter(|c| !c.is_whitespace())
             .map(|c| c == 'Q')
             .collect()
-    }
-
-    #[test]
-    fn small_boards_are_solved() {
-        assert_eq!(solve(empty(0)), Some(vec![]));
-        assert_eq!(solve(empty(1)), Some(vec![true]));
-        assert_eq!(solve(empty(2)), None);
-        assert_eq!(solve(empty(3)), None);
-        assert_eq!(solve(empty(4)), Some(board(".Q.. ...Q Q... ..Q.")));
     }
 
     #[test]

@@ -46,28 +46,19 @@ fn what_is_too_large_to_search_is_unknown_at_once() {
 }
 
 #[test]
-fn toroidal_queens_are_counted_as_published() {
+fn toroidal_queens_and_superqueens_are_counted_as_published() {
     relatives("toroidal.csv", Rules::TORUS, 1..=19);
     // No queens at all on boards excluded by a theorem, to the end of the table.
     for n in (21..=33).step_by(6) {
         relatives("toroidal.csv", Rules::TORUS, n..=n);
     }
-}
-
-#[test]
-#[ignore = "slow suite: a minute for n = 23"]
-fn toroidal_queens_are_counted_as_published_to_23() {
-    relatives("toroidal.csv", Rules::TORUS, 20..=23);
-}
-
-#[test]
-fn superqueens_are_counted_as_published() {
     relatives("superqueens.csv", Rules::SUPERQUEENS, 1..=15);
 }
 
 #[test]
-#[ignore = "slow suite: a minute for the larger boards"]
-fn superqueens_are_counted_as_published_to_18() {
+#[ignore = "slow suite: a minute for n = 23, and one for the larger superqueens"]
+fn toroidal_queens_and_superqueens_are_counted_as_published_further() {
+    relatives("toroidal.csv", Rules::TORUS, 20..=23);
     relatives("superqueens.csv", Rules::SUPERQUEENS, 16..=18);
 }
 

@@ -239,14 +239,16 @@ fn masks(n: u32, language: Language) -> Result<String, NoDiagram> {
     Ok(page.end())
 }
 
-/// Squares that were tried in vain, row by row: crossed out by whoever does the search by hand.
-fn crossed(player: &mut Player) -> Vec<Square> {
+/// Goes to this step. The squares that were tried in vain by then, row by row: crossed out by whoever does the search by
+/// hand.
+fn crossed(player: &mut Player, target: u64) -> Result<Vec<Square>, NoDiagram> {
     // What was rejected under the queens that stand now; each level forgets when it is left.
-    let target = player.position();
-    let mut replay = Player::new(player.rung(), player.n(), player.direction()).expect("as before");
     let mut levels: Vec<Vec<Square>> = vec![Vec::new()];
-    while replay.position() < target {
-        let Some(step) = replay.forward() else { break };
+    while player.position() < target {
+        let Some(step) = player.forward() else {
+            let steps = player.position();
+            return Err(NoDiagram::NoSuchStep { steps });
+        };
         match step.event {
             Event::Reject { square, .. } => levels.last_mut().expect("a level").push(square),
             Event::Place { .. } => levels.push(Vec::new()),
@@ -259,7 +261,7 @@ fn crossed(player: &mut Player) -> Vec<Square> {
     }
     let mut squares = levels.concat();
     squares.retain(|square| !player.queens().contains(square));
-    squares
+    Ok(squares)
 }
 
 /// Boards to go on by hand with a search.
@@ -281,14 +283,7 @@ fn sheet(
         step => step.min(MOST),
     };
     let mut player = Player::new(rung, n, direction)?;
-    while player.position() < step {
-        if player.forward().is_none() {
-            return Err(NoDiagram::NoSuchStep {
-                steps: player.position(),
-            });
-        }
-    }
-    let crossed = crossed(&mut player);
+    let crossed = crossed(&mut player, step)?;
     let heading = language.say(
         "diagram.sheet.heading",
         &[("algorithm", &rung), ("n", &n), ("step", &step)],
@@ -430,12 +425,10 @@ mod tests {
     #[test]
     fn a_sheet_crosses_what_was_tried() {
         let mut player = Player::new(Rung::Scan, 4, Direction::Rows).expect("a small board");
-        while player.position() < 13 {
-            player.forward();
-        }
+        let crossed = crossed(&mut player, 13);
         // The queen on 0:0 stands; 1:0 and 1:1 were rejected, the queen on 1:2 was taken off in vain.
         assert_eq!(player.queens(), [Square::new(0, 0)]);
         let expected = [(1, 0), (1, 1), (1, 2)].map(Square::from);
-        assert_eq!(crossed(&mut player), expected);
+        assert_eq!(crossed, Ok(expected.to_vec()));
     }
 }

@@ -301,7 +301,8 @@ fn solved_puzzles(
     text.lines().any(drawn::is_frame).then_some(())?;
     let others = text.lines().filter(|line| !drawn::is_framed(line));
     let others: Vec<&str> = others.collect();
-    let others = tokens::lines(&others.join("\n"), 0);
+    // What a step says in brackets is no list.
+    let others = tokens::lines(&others.join("\n").replace(['(', ')'], " "), 0);
     let is_remark = |row: &Row<'_>| header(row).is_some() || !is_readable(row);
     tokens::rows(&others).iter().all(is_remark).then_some(())?;
     let (mut boards, mut held) = (Vec::new(), Held::of(options, Format::Board));

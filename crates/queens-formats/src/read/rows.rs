@@ -122,8 +122,9 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
         let drawn = found.cells.len() > 1 && found.cells.iter().all(|cell| is_cell(cell));
         drawn || count > 0 && !worded || (count > 3 || is_known) && found.numbers.iter().all(near)
     };
-    // A queen that there is not is said of a row of the board.
+    // In a few words, a queen that there is not is said of a row of the board.
     let is_absent = words().any(|word| is_among(ABSENT, word.text))
+        && row.tokens.len() < 12
         && row.tokens.iter().any(|token| number(token).is_some());
     row.tokens.len() > 1
         && (NOTATIONS.iter())

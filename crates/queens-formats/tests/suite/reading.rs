@@ -261,7 +261,7 @@ fn blank_lines_before_the_first_board() {
 fn drawings_of_solved_puzzles_are_judged_by_their_regions() {
     let solved = "\
 1. All squares left in region B lie in column 3, so that is where its queen goes. Cross out 2:3, 3:3.
-2. 2:0 is the only square left in region C. Place a queen on 2:0.
+2. It is on 0:1 (which leaves only 1:3) or on 2:0 (which leaves only 3:2), and so there is none on 1:1. Cross it out.
     0   1   2   3
   ┏━A━┯━━━┯━━━┳━B━┓
 0 ┃   │ ♛ │   ┃   ┃
@@ -317,6 +317,7 @@ fn drawings_of_solved_puzzles_are_judged_by_their_regions() {
         format!("{solved}1 3 0 0\n"),
         format!("1 3 0 0\n{solved}"),
         format!("1,3,0,0\n{solved}"),
+        format!("Found (1, 3, 0, 0).\n{solved}"),
         format!("{solved}0 & 1\\\\\n1 & 0\\\\\n"),
         format!("{solved}\nrow 1: 2\n"),
         moved,

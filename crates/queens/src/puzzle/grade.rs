@@ -187,7 +187,7 @@ impl fmt::Display for Unsolved {
 
 impl std::error::Error for Unsolved {}
 
-/// The grade of a puzzle with one solution.
+/// The grade of a puzzle with one solution; all its images have the same.
 ///
 /// Cost: about 25 µs at n = 8, some tens of milliseconds at n = 20; with two stars some milliseconds at n = 10.
 ///
@@ -252,6 +252,7 @@ impl Puzzle {
 
 /// The same for a puzzle known to have one solution; one that is harder than `most` goes too deep.
 pub(super) fn grade_unique(puzzle: &Puzzle, most: u32, run: &Run<'_>) -> Result<Grade, Unsolved> {
+    let puzzle = &puzzle.canonical();
     let easiest = with_words!(puzzle.n(), W => way::<W>(puzzle, false, most, run))?;
     let ratings = || easiest.iter().map(|step| step.rating);
     let before_queens = easiest.iter().position(|step| !step.queens.is_empty());

@@ -325,6 +325,7 @@ fn images_of_a_puzzle_share_its_name() {
                 (image.short_id(), image.canonical()),
                 (name.clone(), form.clone())
             );
+            assert_eq!(image.grade(), puzzle.grade());
         }
         names.insert(name);
     }

@@ -351,11 +351,11 @@ test("puzzle: a drawn map is judged with every square, mended, and played", asyn
   await page.address(/draw=/);
   await page.verdict(/Exactly one solution/);
   await page.pen("B");
-  // Spoil it square by square until a single one would mend it.
+  // Spoil it square by square, from the last, until a single one would mend it.
   const mend = page.button("Fix");
   for (let k = 0; (await mend.getAttribute("aria-disabled")) !== null && k < 49; k++) {
     if (k > 0) await page.press("Undo");
-    await page.square(Math.floor(k / 7), k % 7).click();
+    await page.square(6 - Math.floor(k / 7), 6 - (k % 7)).click();
     await page.see("[data-testid=verdict] b", /[✓✕]/);
   }
   await mend.click();

@@ -516,6 +516,14 @@ impl Puzzle {
 /// ```
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_read = |name: &String| {
+            !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || "/:".contains(c))
+        };
+        if !self.names.iter().all(is_read) {
+            let mut lettered = self.clone();
+            lettered.names.clear();
+            return lettered.fmt(f);
+        }
         if self.stars > 1 {
             writeln!(f, "# stars: {}", self.stars)?;
         }
@@ -525,17 +533,10 @@ impl fmt::Display for Puzzle {
                 writeln!(f, "# {key}: {}", squares.join(" "))?;
             }
         }
-        let is_read = |name: &String| {
-            !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || "/:".contains(c))
-        };
-        let mut puzzle = self.clone();
-        if !self.names.iter().all(is_read) {
-            puzzle.names.clear();
-        }
         let rows = match &self.regions {
             None => vec![".".repeat(self.n as usize); self.n as usize],
-            Some(_) => puzzle.region_words().unwrap_or_else(|| {
-                let rows = puzzle.region_rows();
+            Some(_) => self.region_words().unwrap_or_else(|| {
+                let rows = self.region_rows();
                 rows.iter().map(|row| row.join(" ")).collect()
             }),
         };

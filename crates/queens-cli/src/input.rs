@@ -105,8 +105,7 @@ impl<'a> Source<'a> {
                 MOST >> 20
             )));
         }
-        String::from_utf8(bytes)
-            .map_err(|_| Failure::wrong(format_args!("{}: this is not UTF-8 text", self.name())))
+        queens_formats::text_of(bytes).map_err(|error| self.failure(&error))
     }
 }
 

@@ -60,7 +60,9 @@ pub use format::{Base, Format};
 pub use grade::{Flaw, Grade, Remark, grade, grade_against};
 pub use language::Language;
 pub use messages::Values;
+pub use problem::Question;
 pub use puzzle::read_regions;
+pub use read::input::text_of;
 pub use read::{Position, ReadBoard, ReadOptions, Reader, Shape, read_problem};
 
 pub use square::{chess_square, read_square};

@@ -27,6 +27,42 @@ use serde_json::{Map, Value};
 
 use crate::read::maps;
 
+/// What the queens of a board are to solve.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// One queen to a line, at most.
+    Problem(Problem),
+    /// Several to each row, column and region.
+    Puzzle(Puzzle),
+}
+
+impl Question {
+    /// Is this a solution?
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn check(&self, queens: &[Square]) -> Result<(), ProblemError> {
+        match self {
+            Question::Problem(problem) => problem.check(queens),
+            Question::Puzzle(puzzle) => puzzle.check(queens),
+        }
+    }
+
+    /// Whether nothing is wrong but that queens are missing.
+    pub fn is_partial(&self, queens: &[Square]) -> bool {
+        match self {
+            Question::Problem(problem) => {
+                let number = queens.len() as u32;
+                let of_these = problem.clone().with_queens(number);
+                number < problem.queens() && of_these.check(queens).is_ok()
+            }
+            Question::Puzzle(puzzle) => {
+                puzzle.check_partial(queens).is_ok() && puzzle.check(queens).is_err()
+            }
+        }
+    }
+}
+
 /// Names of the regions of a map, row by row; `.` for a square in none.
 pub(crate) type Names = Vec<Vec<String>>;
 
@@ -313,13 +349,30 @@ impl RawProblem {
 
     /// The problem; with its listed queens given if a search is to go on from them.
     pub(crate) fn problem(&self, queens_given: bool) -> Result<Problem, String> {
+        match self.question(queens_given)? {
+            Question::Problem(problem) => Ok(problem),
+            Question::Puzzle(_) => {
+                Err("more than one queen to a row is for `queens puzzle solve`".to_owned())
+            }
+        }
+    }
+
+    /// What the listed queens are to solve, or with `queens_given` those that are added to them.
+    pub(crate) fn question(&self, queens_given: bool) -> Result<Question, String> {
         let say = |error: ProblemError| error.to_string();
         // A puzzle says how many queens a row takes, or its map does.
-        let is_told = self.stars.or(self.count).is_some() || self.rules.is_some();
+        let is_told = self.count.is_some() || self.rules.is_some();
         let map = self.regions.as_ref().filter(|_| !is_told);
-        let meant = map.and_then(|names| Some(puzzle_of(names, None).ok()?.stars()));
-        if self.stars.or(meant).is_some_and(|stars| stars != 1) {
-            return Err("more than one queen to a row is for `queens puzzle solve`".to_owned());
+        let meant = || map.and_then(|names| Some(puzzle_of(names, None).ok()?.stars()));
+        let stars = self.stars.or_else(meant).unwrap_or(1);
+        if stars != 1 {
+            let asked = RawProblem {
+                stars: Some(stars),
+                queens: None,
+                crosses: Vec::new(),
+                ..self.clone()
+            };
+            return asked.puzzle().map(Question::Puzzle);
         }
         let mut problem = Problem::rectangle(self.rows, self.columns);
         if let Some(count) = self.count {
@@ -344,6 +397,7 @@ impl RawProblem {
             .and_then(|problem| problem.with_blocked(&self.blocked))
             .and_then(|problem| problem.with_blocked_diagonals(diagonals))
             .and_then(|problem| problem.with_blocked_antidiagonals(sums))
+            .map(Question::Problem)
             .map_err(say)
     }
 }

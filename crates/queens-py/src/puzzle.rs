@@ -233,7 +233,7 @@ impl Puzzle {
 
     /// Are these the queens of a solution?
     fn is_solved_by(&self, queens: Each<Square>) -> bool {
-        self.puzzle.is_solved_by(&queens.0)
+        self.puzzle.check(&queens.0).is_ok()
     }
 
     /// How hard it is; ``None`` unless it has just one solution.
@@ -344,8 +344,7 @@ impl Puzzle {
     ///
     /// :raises ValueError: for more than one star.
     fn problem(&self) -> Outcome<Problem> {
-        let problem = self.puzzle.problem().map(Problem::from);
-        problem.ok_or_else(|| refused("a problem has one queen to a region"))
+        Ok(self.puzzle.problem().map(Problem::from)?)
     }
 
     /// The puzzle in any of :data:`puzzles.FORMATS`.

@@ -8,8 +8,8 @@ use queens::check::{AttackingPair, Status as Kind, Verdict, check};
 use queens::enumerate::ParallelSolutions;
 use queens::{Line, Orbit, Problem, Regions, Square};
 use queens_formats::{
-    Base, Flaw, Format, Grade, Position, ReadBoard, ReadError, ReadOptions, Reader, Remark, Shape,
-    check_columns, grade_against,
+    Base, Flaw, Format, Grade, Position, Question, ReadBoard, ReadError, ReadOptions, Reader,
+    Remark, Shape, check_columns, grade_against,
 };
 use serde_json::{Value, json};
 
@@ -97,7 +97,7 @@ fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome 
     };
     let input = source.open(terminal)?;
     let right = |board: &ReadBoard| match question(arguments, board, regions.as_ref(), base) {
-        Ok(Some(problem)) => problem.check(board.queens.queens()).is_ok(),
+        Ok(Some(question)) => question.check(board.queens.queens()).is_ok(),
         Ok(None) => board.is_solution(),
         Err(_) => false,
     };
@@ -124,7 +124,7 @@ fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome 
         };
         report.base = reader.base().unwrap_or_default();
         match question(arguments, &board, regions.as_ref(), base)? {
-            Some(problem) => report.judge_by(&problem, &board)?,
+            Some(question) => report.judge_by(&question, &board)?,
             None => report.judge(&board)?,
         }
         progress.set(report.tally.boards);
@@ -133,20 +133,20 @@ fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome 
     report.finish()
 }
 
-/// The problem by which a board is judged, of the options or else of the text; none for chess queens on a square.
+/// By what a board is judged, of the options or else of the text; none for chess queens on a square.
 fn question<'b>(
     arguments: &Check,
     board: &'b ReadBoard,
     regions: Option<&Regions>,
     base: Base,
-) -> Result<Option<Cow<'b, Problem>>, Failure> {
+) -> Result<Option<Cow<'b, Question>>, Failure> {
     if !arguments.rules.any() {
         return Ok(board.question());
     }
     let Shape { rows, columns } = board.shape;
     let empty = problem::checked(Problem::rectangle(rows, columns))?;
     let problem = arguments.rules.apply(empty, regions.cloned(), base)?;
-    Ok(Some(Cow::Owned(problem)))
+    Ok(Some(Cow::Owned(Question::Problem(problem))))
 }
 
 fn read_options(arguments: &Check) -> ReadOptions {
@@ -299,20 +299,14 @@ impl<'a> Report<'a> {
         self.tally.boards += 1;
     }
 
-    /// Judges a board by the rules of a problem.
-    fn judge_by(&mut self, problem: &Problem, board: &ReadBoard) -> Result<(), Failure> {
+    /// Judges a board by rules of its own.
+    fn judge_by(&mut self, question: &Question, board: &ReadBoard) -> Result<(), Failure> {
         self.take_size(Some(board.shape));
-        let Err(fault) = problem.check(board.queens.queens()) else {
+        let Err(fault) = question.check(board.queens.queens()) else {
             self.tally.solutions += 1;
             return Ok(());
         };
-        // Nothing is wrong but that queens are missing: it solves the problem of so many.
-        let number = board.queens.queens().len() as u32;
-        let is_partial = || {
-            let of_these = problem.clone().with_queens(number);
-            number < problem.queens() && of_these.check(board.queens.queens()).is_ok()
-        };
-        if self.arguments.partial && is_partial() {
+        if self.arguments.partial && question.is_partial(board.queens.queens()) {
             self.tally.partial += 1;
             return Ok(());
         }

@@ -1,9 +1,9 @@
 //! What a text says, as a board: rows of cells, or queens by their numbers. Every format and every notation ends here.
 
-use queens::{Problem, Square};
+use queens::Square;
 
 use crate::error::Kind;
-use crate::problem::RawProblem;
+use crate::problem::{Question, RawProblem};
 use crate::read::{LARGEST, Shape};
 
 /// A board as a text gives it, not yet validated.
@@ -12,7 +12,7 @@ pub(super) struct RawBoard {
     pub(super) shape: Shape,
     pub(super) queens: Vec<Square>,
     pub(super) blocked: Vec<Square>,
-    pub(super) asked: Option<Box<Problem>>,
+    pub(super) asked: Option<Box<Question>>,
 }
 
 impl RawBoard {
@@ -30,7 +30,7 @@ impl RawBoard {
     pub(super) fn of_problem(
         raw: &RawProblem,
         queens: Vec<Square>,
-        asked: Option<Problem>,
+        asked: Option<Question>,
     ) -> Self {
         let mut board = RawBoard::of_shape(raw.rows, raw.columns);
         (board.queens, board.asked) = (queens, asked.map(Box::new));

@@ -11,8 +11,8 @@ pub(super) const MOST: usize = 1 << 16;
 /// The largest text that is read whole, in every notation.
 pub(super) const PRINTED: usize = 1 << 23;
 
-/// The most bytes of UTF-16 that are read.
-const UTF16: usize = 1 << 24;
+/// The most bytes of a text that is not [`plain`].
+const TURNED: usize = 1 << 24;
 
 /// What editors put before text to say that it is UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -118,19 +118,13 @@ impl<R: BufRead> Input<R> {
                 _ => break,
             }
         }
-        if let Some(unit) = utf16(&input.read) {
-            input.read_all(UTF16)?;
+        if utf16(&input.read).is_some() || has_bare_returns(&input.read) {
+            input.read_all(TURNED)?;
             if !input.whole {
-                return Err(Kind::TooLong { limit: UTF16 }.at(0, 0));
+                return Err(Kind::TooLong { limit: TURNED }.at(0, 0));
             }
-            let units = input.read.chunks(2).map(|pair| pair.try_into().map(unit));
-            let units: Option<Vec<u16>> = units.map(Result::ok).collect();
-            let text = units.and_then(|units| String::from_utf16(&units).ok());
-            input.read = text.ok_or_else(|| Kind::Utf16.at(0, 0))?.into_bytes();
         }
-        if input.read.starts_with(BYTE_ORDER_MARK) {
-            input.read.drain(..BYTE_ORDER_MARK.len());
-        }
+        input.read = plain(input.read)?;
         if input.read.trim_ascii().is_empty() {
             Err(Kind::Empty.at(0, 0))
         } else {
@@ -280,6 +274,37 @@ impl<R: BufRead> Input<R> {
 
 pub(super) fn newlines(bytes: &[u8]) -> u64 {
     bytes.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
+
+/// The text of these bytes, in UTF-8 or UTF-16, with or without a mark.
+///
+/// # Errors
+/// When they are neither.
+pub fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
+    String::from_utf8(plain(bytes)?).map_err(|_| Kind::NotText.at(0, 0))
+}
+
+/// A text in UTF-8 without a mark, and with LF where lines end.
+fn plain(mut text: Vec<u8>) -> Result<Vec<u8>, ReadError> {
+    if let Some(unit) = utf16(&text) {
+        let units = text.chunks(2).map(|pair| pair.try_into().map(unit));
+        let units: Option<Vec<u16>> = units.map(Result::ok).collect();
+        let read = units.and_then(|units| String::from_utf16(&units).ok());
+        text = read.ok_or_else(|| Kind::Utf16.at(0, 0))?.into_bytes();
+    }
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text.drain(..BYTE_ORDER_MARK.len());
+    }
+    if has_bare_returns(&text) {
+        let returns = text.iter_mut().filter(|byte| **byte == b'\r');
+        returns.for_each(|byte| *byte = b'\n');
+    }
+    Ok(text)
+}
+
+/// Whether lines end in CR alone, as in tables that spreadsheets save for old Macs.
+fn has_bare_returns(text: &[u8]) -> bool {
+    text.contains(&b'\r') && !text.contains(&b'\n')
 }
 
 /// How to read a text in UTF-16, told by its mark or by the zeros of its first two Latin letters.

@@ -12,7 +12,7 @@ use serde_json::error::Category;
 
 use crate::error::{Expected, Kind, ReadError};
 use crate::format::{Base, Format};
-use crate::problem::Object;
+use crate::problem::{Object, Question, RawProblem};
 use crate::read::board::{Cell, RawBoard, Rows, single};
 use crate::read::input::{Input, Piece};
 use crate::read::numbers::{columns, plain_numbers};
@@ -308,9 +308,14 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<RawBoard>, ReadError>
     }
     let object: Object = parse(piece, "board")?;
     let told = |message: String| start.fault(Kind::Told(message));
+    let asked = |raw: &RawProblem, queens_given| match judged {
+        true => raw.question(queens_given).map_err(told),
+        false => (raw.problem(queens_given))
+            .map_or_else(|why| Err(told(why)), |asked| Ok(Question::Problem(asked))),
+    };
     if let Some(question) = object.problem {
         let raw = question.read().map_err(told)?;
-        let asked = Some(raw.problem(true).map_err(told)?);
+        let asked = Some(asked(&raw, true)?);
         let solutions = if judged {
             let listed = object.solutions.map(Vec::<Vec<Square>>::deserialize);
             listed.and_then(Result::ok).ok_or_else(|| {
@@ -345,7 +350,7 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<RawBoard>, ReadError>
     let mut board = RawBoard::of_problem(&raw, raw.queens.clone().unwrap_or_default(), None);
     // In a question, what is blocked is part of it; on a plain board it is drawn.
     if raw.asks {
-        board.asked = Some(Box::new(raw.problem(false).map_err(told)?));
+        board.asked = Some(Box::new(asked(&raw, false)?));
     } else {
         board.blocked = raw.blocked_squares();
     }

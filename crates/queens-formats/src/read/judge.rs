@@ -15,6 +15,7 @@ use queens::{Placement, Square};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
+use crate::problem::Question;
 use crate::read::board::RawBoard;
 use crate::read::detect::{Found, detect};
 use crate::read::input::{Input, MOST, PRINTED, newlines};
@@ -308,11 +309,13 @@ fn solved_puzzles(
     let (mut boards, mut held) = (Vec::new(), Held::of(options, Format::Board));
     for map in maps::read(text, true).ok()? {
         let (line, raw) = map.ok()?;
-        let asked = match raw.problem(false) {
+        let asked = match raw.question(false) {
             Ok(asked) => asked,
             Err(told) => return Some(Err(Kind::Told(told).at(lines + line, 1))),
         };
-        (asked.regions()?.names().len() == raw.rows as usize).then_some(())?;
+        if let Question::Problem(problem) = &asked {
+            (problem.regions()?.names().len() == raw.rows as usize).then_some(())?;
+        }
         let queens = raw.queens.clone().unwrap_or_else(|| raw.given.clone());
         let board = RawBoard::of_problem(&raw, queens, Some(asked));
         boards.push(held.hold(lines + line, board).ok()?);

@@ -29,6 +29,7 @@ use queens::{Placement, Problem, Square};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
+use crate::problem::Question;
 use board::RawBoard;
 use detect::Found;
 use input::{Input, MOST};
@@ -114,27 +115,29 @@ pub struct ReadBoard {
     pub queens: Placement,
     /// Squares on which no queen may be placed, in reading order, each once, none of them a queen's.
     pub blocked: Vec<Square>,
-    /// The problem that the text itself asks, where it has more than a board of chess queens.
-    pub asked: Option<Box<Problem>>,
+    /// What the text itself asks, where it has more than a board of chess queens.
+    pub asked: Option<Box<Question>>,
     /// Where it stood.
     pub position: Position,
 }
 
 impl ReadBoard {
-    /// The problem by which the board is judged; `None` for chess queens on a square.
-    pub fn question(&self) -> Option<Cow<'_, Problem>> {
+    /// By what the board is judged; `None` for chess queens on a square.
+    pub fn question(&self) -> Option<Cow<'_, Question>> {
         let Shape { rows, columns } = self.shape;
         match &self.asked {
             Some(asked) => Some(Cow::Borrowed(asked)),
             None if rows == columns => None,
-            None => Some(Cow::Owned(Problem::rectangle(rows, columns))),
+            None => Some(Cow::Owned(Question::Problem(Problem::rectangle(
+                rows, columns,
+            )))),
         }
     }
 
     /// Whether the queens solve what the text asks, which is to place chess queens where it says no more.
     pub fn is_solution(&self) -> bool {
         match self.question() {
-            Some(problem) => problem.check(self.queens.queens()).is_ok(),
+            Some(question) => question.check(self.queens.queens()).is_ok(),
             None => check(&self.queens).status() == Status::Solution,
         }
     }
@@ -142,10 +145,13 @@ impl ReadBoard {
     /// The board to be completed: what the text asks, with the queens that stand on it.
     ///
     /// # Errors
-    /// When the queens do not fit what is asked.
+    /// When the queens do not fit what is asked, or that is a puzzle with several queens to a row.
     pub fn problem(&self) -> Result<Problem, ProblemError> {
-        let problem = self.question().map(Cow::into_owned);
-        let problem = problem.unwrap_or_else(|| Problem::square(self.shape.rows));
+        let problem = match self.question().map(Cow::into_owned) {
+            None => Problem::square(self.shape.rows),
+            Some(Question::Problem(problem)) => problem,
+            Some(Question::Puzzle(puzzle)) => puzzle.problem()?,
+        };
         let missing: Vec<Square> = (self.queens.queens().iter().copied())
             .filter(|queen| problem.given().binary_search(queen).is_err())
             .collect();

@@ -39,7 +39,7 @@ fn read_all(bytes: &[u8]) {
                     Err(error) => {
                         assert!(!error.to_string().is_empty());
                         assert!(error.io().is_none());
-                        let lines = bytes.split(|&byte| byte == b'\n').count() as u64;
+                        let lines = bytes.split(|byte| b"\r\n".contains(byte)).count() as u64;
                         assert!(error.line() <= lines, "{error}");
                     }
                 }

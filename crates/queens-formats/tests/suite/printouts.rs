@@ -132,16 +132,18 @@ fn no_solution_is_called_wrong() {
     assert!(read > 10_000, "{read} were read");
 }
 
-/// Every text of above in UTF-16, as PowerShell and old editors write it, with and without its mark.
+/// Every text of above in UTF-16, as PowerShell and old editors write it, with and without its mark, or with CR at the ends
+/// of lines, as spreadsheets save it for old Macs.
 #[test]
-fn utf_16() {
+fn utf_16_and_bare_returns() {
     for [_, statement, text] in one().iter().filter(|[.., text]| text.is_ascii()) {
         let size = size_of(statement);
         for mark in ["", "\u{feff}"] {
             let units: Vec<u16> = format!("{mark}{text}").encode_utf16().collect();
             let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
             let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
-            for bytes in [little, big] {
+            let returns = format!("{mark}{}", text.replace('\n', "\r")).into_bytes();
+            for bytes in [little, big, returns] {
                 let boards = judged(&bytes, size).unwrap_or_else(|error| panic!("{text}: {error}"));
                 assert_eq!(
                     boards[0].queens.columns().as_deref(),

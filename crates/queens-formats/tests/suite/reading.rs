@@ -420,7 +420,7 @@ fn boards_and_problems_are_one_dialect() {
         ("{\"n\":4,\"rules\":\"rabbits\"}", "no such rule"),
         ("{\"n\":4,\"queens\":[[0,9]]}", "0:9 lies outside"),
         ("{\"n\":4,\"starz\":2}", "it has no \"queens\""),
-        ("{\"n\":8,\"stars\":2}", "`queens puzzle solve`"),
+        ("{\"n\":8,\"stars\":2}", "there are no stars"),
         (
             "{\"n\":\"a\"}",
             ": a whole number from 0 to 4294967295 is expected here",

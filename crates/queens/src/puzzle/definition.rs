@@ -7,7 +7,8 @@ use std::str::FromStr;
 use super::layout::{ANY, Layout};
 use super::state::State;
 use crate::board::Square;
-use crate::complete::{Problem, Regions};
+use crate::complete::problem::ensure;
+use crate::complete::{Problem, ProblemError, Regions};
 use crate::symmetry::Symmetry;
 
 /// A puzzle on an n × n board.
@@ -376,27 +377,78 @@ impl Puzzle {
             }
     }
 
-    /// Whether these are the queens of a solution.
+    /// Is this a solution: the right number of queens in each row, column and region, the given ones among them, none on a
+    /// blocked square, no two that touch? The squares may come in any order.
+    ///
+    /// Cost: O(k²) for k queens.
+    ///
+    /// # Errors
+    /// The first fault; what is missing comes last.
     ///
     /// ```
     /// # use queens::{Puzzle, Square};
-    /// let queens = [(0, 1), (1, 3), (2, 0), (3, 2)].map(|(row, column)| Square { row, column });
-    /// assert!(Puzzle::classic(4)?.is_solved_by(&queens));
+    /// let puzzle = Puzzle::with_regions(4, 1, vec![0, 0, 0, 1, 2, 0, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3])?;
+    /// let queens = |columns: [u32; 4]| Vec::from_iter(Square::in_rows(columns));
+    /// assert_eq!(puzzle.check(&queens([1, 3, 0, 2])), Ok(()));
+    /// let fault = puzzle.check(&queens([1, 3, 2, 0])).unwrap_err();
+    /// assert_eq!(fault.counted_from(1), "the queens on 2:4 and 3:3 touch");
     /// # Ok::<(), queens::puzzle::PuzzleError>(())
     /// ```
-    pub fn is_solved_by(&self, queens: &[Square]) -> bool {
-        let full = |&house: &House| {
+    pub fn check(&self, queens: &[Square]) -> Result<(), ProblemError> {
+        self.check_partial(queens)?;
+        for given in &self.given {
+            ensure(queens.contains(given), |base| {
+                format!("the given queen on {} is missing", given.counted_from(base))
+            })?;
+        }
+        self.check_houses(queens, |count| count < self.stars)
+    }
+
+    /// As [`check`](Self::check), for queens that are part of a solution perhaps: none need be there.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn check_partial(&self, queens: &[Square]) -> Result<(), ProblemError> {
+        for (i, &queen) in queens.iter().enumerate() {
+            let fault = |what: &'static str| {
+                move |base| format!("the queen on {} {what}", queen.counted_from(base))
+            };
+            ensure(self.contains(queen), fault("is off the board"))?;
+            ensure(
+                !self.blocked.contains(&queen),
+                fault("stands on a blocked square"),
+            )?;
+            ensure(!queens[..i].contains(&queen), fault("is listed twice"))?;
+            let mut before = queens[..i].iter();
+            if let Some(other) = before.find(|&&other| self.touch(other, queen)) {
+                return Err(ProblemError::new(|base| {
+                    let (other, queen) = (other.counted_from(base), queen.counted_from(base));
+                    format!("the queens on {other} and {queen} touch")
+                }));
+            }
+        }
+        self.check_houses(queens, |count| count > self.stars)
+    }
+
+    fn check_houses(
+        &self,
+        queens: &[Square],
+        is_wrong: impl Fn(u32) -> bool,
+    ) -> Result<(), ProblemError> {
+        for house in self.houses() {
             let inside = queens.iter().filter(|&&queen| self.lies_in(queen, house));
-            inside.count() == self.stars as usize
-        };
-        let apart = (queens.iter().enumerate())
-            .all(|(i, &a)| queens[..i].iter().all(|&b| a != b && !self.touch(a, b)));
-        queens.len() == (self.n * self.stars) as usize
-            && apart
-            && queens.iter().all(|&queen| self.contains(queen))
-            && self.houses().iter().all(full)
-            && self.given.iter().all(|given| queens.contains(given))
-            && !self.blocked.iter().any(|blocked| queens.contains(blocked))
+            let count = inside.count() as u32;
+            ensure(!is_wrong(count), |base| {
+                let house = match house {
+                    House::Row(row) => format!("row {}", row + base),
+                    House::Column(column) => format!("column {}", column + base),
+                    House::Region(region) => format!("region {}", self.region_name(region)),
+                };
+                let queens = if count == 1 { "queen" } else { "queens" };
+                format!("{house} has {count} {queens}, not {}", self.stars)
+            })?;
+        }
+        Ok(())
     }
 
     /// The first of the puzzle's images under the symmetries of the board, with regions numbered in reading order. It has no
@@ -475,12 +527,17 @@ impl Puzzle {
         marked.map_or_else(Vec::new, |state| state.free.to_vec())
     }
 
-    /// The same question for the general solver of [`complete`](mod@crate::complete); `None` for more than one
-    /// star, which that cannot solve.
-    pub fn problem(&self) -> Option<Problem> {
-        if self.stars != 1 {
-            return None;
-        }
+    /// The same question for the general solver of [`complete`](mod@crate::complete).
+    ///
+    /// # Errors
+    /// When there is more than one star, which that cannot solve.
+    pub fn problem(&self) -> Result<Problem, ProblemError> {
+        ensure(self.stars == 1, |_| {
+            format!(
+                "the general solver takes one queen to a row, this puzzle {}",
+                self.stars
+            )
+        })?;
         let board = Problem::square(self.n);
         let board = match &self.regions {
             None => board,
@@ -497,7 +554,7 @@ impl Puzzle {
             }
         };
         let board = board.with_given(&self.given).expect("on the board");
-        Some(board.with_blocked(&self.blocked).expect("on the board"))
+        board.with_blocked(&self.blocked)
     }
 }
 

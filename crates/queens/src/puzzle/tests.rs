@@ -31,7 +31,7 @@ fn plain(puzzle: &Puzzle) -> Vec<Vec<Square>> {
         all: &mut Vec<Vec<Square>>,
     ) {
         if queens.len() == (puzzle.n() * puzzle.stars()) as usize {
-            if puzzle.is_solved_by(queens) {
+            if puzzle.check(queens).is_ok() {
                 all.push(queens.clone());
             }
             return;
@@ -91,6 +91,33 @@ fn all_solutions_agree_with_a_plain_search() {
 }
 
 #[test]
+fn the_first_fault_of_queens_is_named() {
+    let puzzle = Recipe {
+        stars: 2,
+        ..Recipe::new(8)
+    }
+    .make(&mut Random::new(1))
+    .unwrap();
+    let queens = puzzle.solve().unwrap();
+    let said = |queens: Vec<Square>| puzzle.check(&queens).unwrap_err().to_string();
+    let with = |square: Square| said([&queens[..], &[square]].concat());
+    assert_eq!(with(Square::new(8, 0)), "the queen on 8:0 is off the board");
+    assert_eq!(
+        with(queens[3]),
+        format!("the queen on {} is listed twice", queens[3])
+    );
+    let beside = Square::new(queens[0].row, queens[0].column + 1);
+    assert_eq!(
+        with(beside),
+        format!("the queens on {} and {beside} touch", queens[0])
+    );
+    assert_eq!(said(queens[1..].to_vec()), "row 0 has 1 queen, not 2");
+    assert_eq!(puzzle.check_partial(&queens[1..]), Ok(()));
+    let row = [0, 2, 4].map(|column| Square::new(0, column));
+    assert_eq!(said(row.to_vec()), "row 0 has 3 queens, not 2");
+}
+
+#[test]
 fn classic_puzzles_count_as_the_queens_do() {
     for n in 1..=9 {
         let (found, all) = solutions(&Puzzle::classic(n).unwrap(), usize::MAX, &Run::new());
@@ -135,9 +162,9 @@ fn sizes(puzzle: &Puzzle) -> Vec<u32> {
 fn is_sound(recipe: &Recipe, seed: u64) -> Puzzle {
     let puzzle = recipe.make(&mut Random::new(seed)).unwrap();
     let solution = puzzle.solve().unwrap();
-    assert!(puzzle.is_solved_by(&solution));
+    assert_eq!(puzzle.check(&solution), Ok(()));
     assert_eq!(puzzle.divided_region(), None, "{recipe:?} {seed}");
-    if let Some(problem) = puzzle.problem() {
+    if let Ok(problem) = puzzle.problem() {
         let general = complete::unique(&problem, &Run::new());
         assert_eq!(general, Uniqueness::Unique(solution));
     }

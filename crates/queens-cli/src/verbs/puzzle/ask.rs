@@ -37,15 +37,14 @@ pub(super) fn solve(question: &Question, terminal: &Terminal) -> Outcome {
         let steps = asked.explain().ok();
         let step = |step: &Step| step_json(asked, phrases, step, &phrases.step(step));
         let told = |steps: &Vec<Step>| steps.iter().map(step).collect::<Vec<_>>();
-        let mut object = json!({
+        let puzzle = asked.clone().with_marks(Vec::new(), Vec::new());
+        let object = json!({
             "answer": answer,
+            // By which `queens check` judges the solutions.
+            "problem": puzzle.expect("no marks are wrong"),
             "solutions": solutions,
             "steps": steps.as_ref().map(told),
         });
-        // By which `queens check` judges the solutions.
-        if let Some(problem) = asked.problem() {
-            object["problem"] = json!(problem);
-        }
         let mut text = match (several, number) {
             (false, _) => String::new(),
             (true, 1) => "1:\n".to_owned(),

@@ -373,7 +373,7 @@ pub struct ProblemError {
 
 impl ProblemError {
     /// With a sentence that counts rows and columns from a base.
-    fn new(words: impl Fn(u32) -> String) -> Self {
+    pub(crate) fn new(words: impl Fn(u32) -> String) -> Self {
         ProblemError {
             from_0: words(0),
             from_1: words(1),
@@ -390,7 +390,7 @@ impl ProblemError {
 }
 
 /// An error with this sentence unless the condition holds.
-fn ensure(holds: bool, sentence: impl Fn(u32) -> String) -> Result<(), ProblemError> {
+pub(crate) fn ensure(holds: bool, sentence: impl Fn(u32) -> String) -> Result<(), ProblemError> {
     if holds {
         Ok(())
     } else {

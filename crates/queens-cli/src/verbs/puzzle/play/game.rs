@@ -136,7 +136,7 @@ impl Game {
     }
 
     pub(super) fn is_solved(&self) -> bool {
-        self.puzzle.is_solved_by(&self.all(Mark::Queen))
+        self.puzzle.check(&self.all(Mark::Queen)).is_ok()
     }
 
     /// Queens and crosses that do not belong there.

@@ -136,17 +136,14 @@ def gallery(shown: Iterable[_engine.Board | _engine.Puzzle | Solution], more: st
 class Boards(list[_engine.Board]):
     """Boards that were read, in the order of the text."""
 
-    def __init__(self, boards: Iterable[_engine.Board] = (), format: str = "", reading: str | None = None) -> None:
+    def __init__(self, boards: Iterable[_engine.Board] = (), format: str = "", reading: str | None = None, right: bool = False) -> None:
         super().__init__(boards)
         self.format = format
         """The format the text was in."""
         self.reading = reading
         """How the text was read, if that was not plain."""
-
-    @property
-    def right(self) -> bool:
-        """Whether there are boards and all are solutions."""
-        return bool(self) and all(board.kind == "solution" for board in self)
+        self.right = right
+        """Whether there are boards, and all solve what the text asks: to place chess queens, where it says no more."""
 
     def _repr_html_(self) -> str:
         return gallery(self[:12], f"{len(self)} boards")

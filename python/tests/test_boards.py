@@ -101,6 +101,9 @@ def test_answers_are_checked_however_they_are_printed():
         assert answer.right and [board.solution() for board in answer] == [q.Solution([1, 3, 0, 2])]
     assert "counted from 1" in q.check("(1,2) (2,4) (3,1) (4,3)").reading
     assert not q.check("1 3 0 0").right
+    # By what the text asks: on a diagonal, queens may stand two squares apart.
+    solved = '{"n":5,"regions":["AAAAB","CCBBB","CCBBB","DDDBB","DDEBB"],"queens":[3,1,4,0,2]}'
+    assert q.check(solved).right and not q.check(solved.replace("3,1,4,0,2", "4,2,0,3,1")).right
     with pytest.raises(ValueError, match="not a solution in any reading"):
         q.check("(1,2) (2,4) (3,1) (4,1)")
 

@@ -223,22 +223,22 @@ pub(crate) fn _image(solution: In<Solution>, symmetry: usize) -> Found {
 
 fn boards(In(Source(text)): In<Source>, options: ReadOptions, judged: bool) -> Outcome<Py<PyAny>> {
     let text = Cursor::new(text);
-    let (boards, format, reading) = long::work(None, |run| {
-        let right = |board: &ReadBoard| check(&board.queens).is_solution();
+    let read = long::work(None, |run| {
         let reader = if judged {
-            Reader::judged(text, options, right)?
+            Reader::judged(text, options, ReadBoard::is_solution)?
         } else {
             Reader::new(text, options)?
         };
         let (format, reading) = (reader.format().name(), reader.reading().map(str::to_owned));
-        let mut boards = Vec::new();
+        let (mut boards, mut right) = (Vec::new(), true);
         for board in reader.take_while(|_| !run.is_over()) {
             let board = board?;
+            right &= board.is_solution();
             boards.push(Board::of(board.queens, board.blocked)?);
         }
-        Ok((boards, format, reading))
+        Ok((boards, format, reading, right))
     })?;
-    Ok(answer("Boards", (boards, format, reading))?)
+    Ok(answer("Boards", read)?)
 }
 
 fn options(

@@ -308,10 +308,12 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<RawBoard>, ReadError>
     }
     let object: Object = parse(piece, "board")?;
     let told = |message: String| start.fault(Kind::Told(message));
-    let asked = |raw: &RawProblem, queens_given| match judged {
-        true => raw.question(queens_given).map_err(told),
-        false => (raw.problem(queens_given))
-            .map_or_else(|why| Err(told(why)), |asked| Ok(Question::Problem(asked))),
+    let asked = |raw: &RawProblem, queens_given| {
+        let asked = match judged {
+            true => raw.question(queens_given),
+            false => raw.problem(queens_given).map(Question::Problem),
+        };
+        asked.map_err(told)
     };
     if let Some(question) = object.problem {
         let raw = question.read().map_err(told)?;

@@ -437,7 +437,7 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
     if sure || head.len() == MOST {
         return problem;
     }
-    let map = maps::read_one(std::str::from_utf8(&head).unwrap_or_default());
+    let map = maps::read_one(&input::text_of(head).unwrap_or_default());
     // The size alone is no board, but it may be what is asked.
     let is_sized = matches!(&problem, Err(error) if matches!(error.kind(), Kind::Json(_)));
     match map.filter(|(_, raw)| raw.regions.is_some() || is_sized) {

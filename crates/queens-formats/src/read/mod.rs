@@ -363,7 +363,8 @@ impl Held {
         }
         let outside = |square: &&Square| square.row >= rows || square.column >= columns;
         if let Some(square) = board.queens.iter().chain(&board.blocked).find(outside) {
-            return Err(Kind::outside(square.to_string(), false, 0, shape));
+            let token = square.to_string();
+            return Err(Kind::OutsideShape { token, shape });
         }
         let placed = |squares| Placement::new(rows.max(columns), squares).map_err(Kind::Board);
         let queens = placed(board.queens)?;

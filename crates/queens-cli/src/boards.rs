@@ -2,9 +2,12 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use queens::{Problem, Square};
 use queens_formats::{Base, Format, Style, Writer, solution_bytes};
 use serde_json::{Value, json};
@@ -14,7 +17,7 @@ use crate::failure::{Failure, Outcome, Status};
 use crate::number;
 use crate::output::{self, Output};
 use crate::terminal::Terminal;
-use crate::values::{one_of, with_help};
+use crate::values::{choice, one_of};
 
 /// Sizes in bytes from which an answer is announced before it is written.
 const LONG_ON_SCREEN: u128 = 64 << 10;
@@ -45,14 +48,13 @@ pub(crate) enum Form {
     Json,
 }
 
+/// What JSON is, as [`Format::about`] says it of the formats of boards.
+pub(crate) const JSON: &str = "one object: the problem, its solutions, what is known of them";
+
 fn forms() -> impl TypedValueParser<Value = Form> {
-    let json = PossibleValue::new("json")
-        .help("one object: the problem, its solutions, what is known of them");
-    let formats = with_help(Format::ALL, Format::name, Format::about);
-    PossibleValuesParser::new(formats.chain([json])).try_map(|name| match name.as_str() {
-        "json" => Ok(Form::Json),
-        name => name.parse().map(Form::Boards),
-    })
+    let boards = |format: Format| (Form::Boards(format), format.name(), Some(format.about()));
+    let json = (Form::Json, "json", Some(JSON));
+    choice(Format::ALL.map(boards).into_iter().chain([json]))
 }
 
 impl BoardOutput {
@@ -207,7 +209,7 @@ impl BoardOutput {
         Boards {
             kind,
             place,
-            timer: FlushTimer::new(),
+            flush_is_due: flush_flag(),
             start: Instant::now(),
             to_file: self.to_file(),
         }
@@ -218,7 +220,7 @@ impl BoardOutput {
 pub(crate) struct Boards {
     kind: Kind,
     place: String,
-    timer: FlushTimer,
+    flush_is_due: Arc<AtomicBool>,
     start: Instant,
     to_file: bool,
 }
@@ -298,7 +300,8 @@ impl Boards {
             Kind::Boards(writer) => write(writer).map_err(|error| failure(&self.place, &error))?,
             Kind::Json(object) => object.element(squares())?,
         }
-        if self.timer.due() {
+        if self.flush_is_due.load(Ordering::Relaxed) {
+            self.flush_is_due.store(false, Ordering::Relaxed);
             self.pass_on()?;
         }
         Ok(())
@@ -376,46 +379,16 @@ pub(crate) fn failure(place: &str, error: &io::Error) -> Failure {
 /// Longest time that a board waits in the buffer while others are written.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Tells when the buffer should be flushed, without reading the clock for each of millions of records.
-pub(crate) struct FlushTimer {
-    last: Instant,
-    looked: Instant,
-    /// Records until the clock is read again, and the number between two readings after that.
-    wait: u32,
-    step: u32,
-}
-
-impl FlushTimer {
-    pub(crate) fn new() -> Self {
-        let now = Instant::now();
-        FlushTimer {
-            last: now.checked_sub(PATIENCE).unwrap_or(now),
-            looked: now,
-            wait: 1,
-            step: 1,
+/// A flag that is raised now and after each [`PATIENCE`], so that the clock is not read for each of millions of boards.
+fn flush_flag() -> Arc<AtomicBool> {
+    let due = Arc::new(AtomicBool::new(true));
+    let raised = Arc::downgrade(&due);
+    thread::spawn(move || {
+        while let Some(due) = raised.upgrade() {
+            due.store(true, Ordering::Relaxed);
+            drop(due);
+            thread::sleep(PATIENCE);
         }
-    }
-
-    pub(crate) fn due(&mut self) -> bool {
-        self.wait -= 1;
-        self.wait == 0 && self.look()
-    }
-
-    #[cold]
-    fn look(&mut self) -> bool {
-        let now = Instant::now();
-        // Read the clock about ten times in the time that a record may wait.
-        self.step = if now - self.looked < PATIENCE / 10 {
-            (self.step * 2).min(1 << 12)
-        } else {
-            1
-        };
-        self.wait = self.step;
-        self.looked = now;
-        let due = now - self.last >= PATIENCE;
-        if due {
-            self.last = now;
-        }
-        due
-    }
+    });
+    due
 }

@@ -1,7 +1,5 @@
 //! Options for the computation: number of threads and instruction set.
 
-use std::num::NonZeroUsize;
-
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use queens::count::Kernel;
 
@@ -12,7 +10,7 @@ use crate::values;
 pub(crate) struct ComputeOptions {
     /// Threads that count [default: one for each processor]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
-    pub(crate) threads: Option<u16>,
+    pub(crate) threads: Option<usize>,
     /// Instruction set to count with [default: the best of this machine]
     #[arg(hide_short_help = true, long, value_parser = isas())]
     pub(crate) isa: Option<Kernel>,
@@ -24,7 +22,7 @@ fn isas() -> impl TypedValueParser<Value = Kernel> {
 
 impl ComputeOptions {
     /// Number of threads to use.
-    pub(crate) fn threads(&self) -> NonZeroUsize {
+    pub(crate) fn threads(&self) -> usize {
         threads(self.threads)
     }
 
@@ -35,7 +33,6 @@ impl ComputeOptions {
 }
 
 /// The number of threads asked for, or one for each processor.
-pub(crate) fn threads(asked: Option<u16>) -> NonZeroUsize {
-    let asked = asked.and_then(|threads| NonZeroUsize::new(threads.into()));
-    asked.unwrap_or_else(queens::threads::available)
+pub(crate) fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| queens::threads::available().get())
 }

@@ -1,6 +1,5 @@
 //! All solutions of a size, from the algorithm asked for, one after the other.
 
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 use queens::enumerate::{self, FundamentalSolutions, ParallelSolutions, Solutions};
@@ -32,7 +31,7 @@ impl Source {
         &mut self,
         n: u32,
         count: u64,
-        threads: NonZeroUsize,
+        threads: usize,
         terminal: &Terminal,
     ) -> Result<u64, Failure> {
         let Some(last) = count.checked_sub(1) else {
@@ -49,7 +48,7 @@ impl Source {
                 **solutions = Solutions::after(n, last)?;
             }
             Source::Parallel(solutions) => {
-                **solutions = ParallelSolutions::after(n, last, threads.get())?;
+                **solutions = ParallelSolutions::after(n, last, threads)?;
             }
             _ => {}
         }
@@ -99,10 +98,10 @@ pub(crate) fn beyond(problem: &str, all: Option<u128>, thing: &str) -> String {
 pub(crate) fn nth(
     n: u32,
     number: u64,
-    threads: NonZeroUsize,
+    threads: usize,
     terminal: &Terminal,
 ) -> Result<Option<Solution>, Failure> {
     let progress = Progress::start(terminal, "counted solution", None, false);
-    let run = progress.run().threads(threads.get());
+    let run = progress.run().threads(threads);
     Ok(enumerate::nth(n, number, &run)?)
 }

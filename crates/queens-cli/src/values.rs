@@ -1,6 +1,5 @@
 //! The kinds of values that options take, and the sentence for what is none.
 
-use std::error::Error;
 use std::fmt::Display;
 use std::num::{IntErrorKind, NonZeroU64, ParseIntError};
 use std::ops::RangeInclusive;
@@ -41,14 +40,12 @@ pub(crate) fn at_least_one(typed: &str) -> Result<NonZeroU64, String> {
 }
 
 /// One of these by its name.
-pub(crate) fn one_of<T>(
+pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = T>,
     name: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T>
-where
-    T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(all.into_iter().map(name)).try_map(|name| name.parse::<T>())
+) -> impl TypedValueParser<Value = T> {
+    let named = move |one| (one, name(one), None);
+    choice(all.into_iter().map(named))
 }
 
 /// One of these by its name, with a line of help for each.
@@ -57,22 +54,20 @@ pub(crate) fn explained<T: Copy + Send + Sync + 'static>(
     name: fn(T) -> &'static str,
     about: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
-    let all = Vec::from_iter(all);
-    PossibleValuesParser::new(with_help(all.clone(), name, about)).map(move |typed| {
-        let mut all = all.iter().copied();
-        all.find(|&one| name(one) == typed)
-            .expect("it is one of the names")
-    })
+    let named = move |one| (one, name(one), Some(about(one)));
+    choice(all.into_iter().map(named))
 }
 
-/// The names of these, with a line of help for each.
-pub(crate) fn with_help<T: Copy>(
-    all: impl IntoIterator<Item = T>,
-    name: fn(T) -> &'static str,
-    about: fn(T) -> &'static str,
-) -> impl Iterator<Item = PossibleValue> {
-    let of_one = move |one| PossibleValue::new(name(one)).help(about(one));
-    all.into_iter().map(of_one)
+/// One of these, each with its name and perhaps a line of help.
+pub(crate) fn choice<T: Copy + Send + Sync + 'static>(
+    all: impl IntoIterator<Item = (T, &'static str, Option<&'static str>)>,
+) -> impl TypedValueParser<Value = T> {
+    let all = Vec::from_iter(all);
+    let values = (all.iter()).map(|&(_, name, about)| PossibleValue::new(name).help(about));
+    PossibleValuesParser::new(Vec::from_iter(values)).map(move |typed| {
+        let typed = all.iter().find(|(_, name, _)| *name == typed);
+        typed.expect("it is one of the names").0
+    })
 }
 
 /// A time: `30`, `30s`, `5m`, `2h`, `1d`; a plain number is seconds.
@@ -99,11 +94,9 @@ pub(crate) fn time(typed: &str) -> Result<Duration, String> {
 const THREADS_PER_PROCESSOR: usize = 4;
 
 /// A number of threads, of which no more are started than can be of any use.
-pub(crate) fn threads(typed: &str) -> Result<u16, String> {
-    let asked: u64 = at_least_one(typed)?.get();
-    let processors = queens::threads::available().get();
-    let most = (THREADS_PER_PROCESSOR * processors).max(64);
-    Ok(asked.min(most as u64).try_into().unwrap_or(u16::MAX))
+pub(crate) fn threads(typed: &str) -> Result<usize, String> {
+    let most = (THREADS_PER_PROCESSOR * queens::threads::available().get()).max(64);
+    Ok(at_least_one(typed)?.get().min(most as u64) as usize)
 }
 
 /// One board size or a range of them, both ends included: `8`, `4..12`.

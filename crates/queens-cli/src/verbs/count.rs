@@ -163,7 +163,7 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
     if arguments.uses_counter()
         && arguments.fixed_by.is_none()
         && arguments.unit.is_none()
-        && let Some(sentence) = cost_warning::warning(largest, arguments.compute.threads().get())
+        && let Some(sentence) = cost_warning::warning(largest, arguments.compute.threads())
     {
         terminal.remark(sentence);
     }
@@ -453,7 +453,7 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Fa
     let asked_for = ranks.end - ranks.start;
     let threads = arguments.compute.threads();
     let progress = Progress::start(terminal, "work unit", Some(asked_for), false);
-    let run = progress.run().threads(threads.get());
+    let run = progress.run().threads(threads);
     let (total, by_dark) = if arguments.by_colour {
         let counts = by_colour(&counter, &run)?;
         (counts.iter().map(|&(_, count)| count).sum(), counts)
@@ -468,7 +468,7 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Fa
     };
     let mut counted = Counted::new(n, what, Algorithm::Colours.name(), total);
     counted.fields["isa"] = isa.name().into();
-    counted.fields["threads"] = threads.get().into();
+    counted.fields["threads"] = threads.into();
     counted.fields["units"] = asked_for.into();
     if arguments.by_colour {
         let row =
@@ -526,7 +526,7 @@ fn fixed(
     terminal: &Terminal,
 ) -> Result<u128, Failure> {
     let progress = Progress::start(terminal, "piece", None, false);
-    let run = progress.run().threads(compute.threads().get());
+    let run = progress.run().threads(compute.threads());
     Ok(match turn {
         Turn::HalfTurn => half_turn(n, &run)?,
         Turn::QuarterTurn => quarter_turn(n, &run)?,

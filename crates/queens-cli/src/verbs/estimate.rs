@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     seed: Option<u64>,
     /// Batches to work on at the same time [default: one for each processor]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
-    threads: Option<u16>,
+    threads: Option<usize>,
     /// The method [default: the better one for this size]
     #[arg(short, long, value_parser = explained(Method::ALL, Method::name, Method::about))]
     algorithm: Option<Method>,
@@ -148,7 +148,7 @@ fn work(estimator: &Estimator, arguments: &Arguments, terminal: &Terminal) -> Ve
     let (start, most) = (Instant::now(), arguments.most());
     let progress = Progress::start(terminal, "batch", most, false);
     let mut run = Run::new()
-        .threads(compute_options::threads(arguments.threads).get())
+        .threads(compute_options::threads(arguments.threads))
         .stop_when(interrupt::requested);
     if let Some(time) = arguments.time {
         run = run.time(time);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use queens::algorithm::{Algorithm, Task};
 use queens::complete::{self, Answer};
 use queens::textbook::Direction;
@@ -22,7 +22,7 @@ use crate::problem::{self, ONLY_PLAIN, ProblemOptions, checked, plain};
 use crate::progress::Progress;
 use crate::seed::seed;
 use crate::terminal::Terminal;
-use crate::values::{self, explained, one_of, whole, with_help};
+use crate::values::{self, choice, explained, one_of, whole};
 
 /// A header that names every row is for boards up to this size.
 const HEADED_TO: u32 = 10_000_000;
@@ -77,14 +77,11 @@ enum Method {
 }
 
 fn methods() -> impl TypedValueParser<Value = Method> {
-    const MIN_CONFLICTS: &str = "min-conflicts";
+    let algorithms =
+        able(Task::First).map(|one| (Method::Algorithm(one), one.name(), Some(one.about())));
     let about = "repair a random board, row by row, and print every move";
-    let repair = PossibleValue::new(MIN_CONFLICTS).help(about);
-    let algorithms = with_help(able(Task::First), Algorithm::name, Algorithm::about);
-    PossibleValuesParser::new(algorithms.chain([repair])).try_map(|name| match name.as_str() {
-        MIN_CONFLICTS => Ok(Method::MinConflicts),
-        name => name.parse().map(Method::Algorithm),
-    })
+    let repair = (Method::MinConflicts, "min-conflicts", Some(about));
+    choice(algorithms.chain([repair]))
 }
 
 pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {

@@ -10,6 +10,7 @@ use queens_formats::Format;
 use super::licences;
 #[cfg(feature = "manual")]
 use super::{completions, man};
+use crate::boards;
 use crate::failure::{Failure, Outcome, Status, refuse};
 use crate::features;
 use crate::output::put;
@@ -58,7 +59,7 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
         ["options"] => options(&command),
         ["formats"] => {
             table(Format::ALL.map(|format| (format.name(), format.about())))
-                + "json       one object: the problem, its solutions, what is known of them\n"
+                + &table([("json", boards::JSON)])
         }
         ["rules"] => table(Rules::NAMED.map(|(name, _, words)| (name, words))),
         verb => {

@@ -50,7 +50,7 @@ pub(crate) struct List {
     by: Direction,
     /// Threads that search; the order does not change [default: 1, and all for --start]
     #[arg(short, long, value_name = "T", value_parser = values::threads, conflicts_with = "fundamental")]
-    threads: Option<u16>,
+    threads: Option<usize>,
     /// Stop after this time: 30s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     time: Option<Duration>,
@@ -199,7 +199,7 @@ fn source(n: u32, arguments: &List) -> Result<Source, Failure> {
     Ok(match arguments.threads {
         _ if arguments.fundamental => Source::Fundamental(Box::new(FundamentalSolutions::new(n)?)),
         None | Some(1) => Source::Fast(Box::new(Solutions::new(n)?)),
-        Some(threads) => Source::Parallel(Box::new(ParallelSolutions::new(n, threads.into())?)),
+        Some(threads) => Source::Parallel(Box::new(ParallelSolutions::new(n, threads)?)),
     })
 }
 

@@ -1,15 +1,14 @@
 //! `queens rank`: which number a solution has in the list of all, and which solution a number.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use queens::threads::available;
 use queens::{Placement, Ranking, Solution, known};
 use queens_formats::{Format, ReadBoard, ReadOptions, Reader, Shape};
 use serde_json::json;
 
 use crate::answer::{AnswerFormat, Listed};
 use crate::boards::{BoardOutput, Found};
+use crate::compute_options::threads;
 use crate::failure::{Failure, Outcome, Status, refuse, say};
 use crate::input::Source;
 use crate::interrupt;
@@ -67,7 +66,7 @@ fn solutions(n: u32, typed: &[PathBuf], arguments: &Rank, terminal: &Terminal) -
     let numbers = numbers?;
     let mut boards = arguments.output.open(n, terminal)?;
     for number in numbers {
-        let Some(solution) = nth(n, number, available(), terminal)? else {
+        let Some(solution) = nth(n, number, threads(None), terminal)? else {
             let why = beyond(&format!("n = {n}"), known::all(n), "solution");
             let why = format!("no solution has the number {number}: {why}");
             return Err(Failure::NoAnswer(why, Status::Negative));
@@ -113,7 +112,7 @@ fn numbers(arguments: &Rank, terminal: &Terminal) -> Outcome {
                 ));
                 status = Status::Negative;
             } else if ranking.as_ref().is_none_or(|ranking| ranking.n() != n) {
-                ranking = Some(rank_all(n, available(), terminal)?);
+                ranking = Some(rank_all(n, threads(None), terminal)?);
             }
             let rank = (solution.zip(ranking.as_ref()))
                 .and_then(|(solution, ranking)| Some(ranking.rank(&solution)?.to_string()));
@@ -134,12 +133,8 @@ fn solution(placement: &Placement) -> Option<Solution> {
 }
 
 /// Counts all solutions of a size, so that they can be numbered.
-pub(crate) fn rank_all(
-    n: u32,
-    threads: NonZeroUsize,
-    terminal: &Terminal,
-) -> Result<Ranking, Failure> {
+pub(crate) fn rank_all(n: u32, threads: usize, terminal: &Terminal) -> Result<Ranking, Failure> {
     let progress = Progress::start(terminal, "part", None, false);
-    let run = progress.run().threads(threads.get());
+    let run = progress.run().threads(threads);
     Ok(run.ranking(n)?)
 }

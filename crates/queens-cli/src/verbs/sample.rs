@@ -31,7 +31,7 @@ pub(crate) struct Sample {
     seed: Option<u64>,
     /// Threads that count; the answer is the same with any number [default: one per processor]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
-    threads: Option<u16>,
+    threads: Option<usize>,
     #[command(flatten)]
     output: BoardOutput,
 }

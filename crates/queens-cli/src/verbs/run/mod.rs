@@ -102,7 +102,7 @@ fn workers(compute: ComputeOptions) -> Work<'static> {
         kernel: compute.isa(),
         stop: &interrupt::requested,
         notice: &|sentence| say(sentence),
-        ..Work::new(compute.threads().get())
+        ..Work::new(compute.threads())
     }
 }
 
@@ -120,7 +120,7 @@ fn warn_of_memory(n: u32, compute: ComputeOptions) {
     if n <= 20 {
         return;
     }
-    let threads = compute.threads().get();
+    let threads = compute.threads();
     let used = 1_000_000 * u128::from(queens_run::used_megabytes(n, threads));
     if let Some(free) = memory::free().map(u128::from)
         && used > free

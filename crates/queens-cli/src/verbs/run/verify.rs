@@ -40,8 +40,8 @@ pub(super) struct Verify {
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Number of threads [default: one for each processor]
-    #[arg(short, long, value_name = "T", value_parser = whole(1..=u16::MAX))]
-    threads: Option<u16>,
+    #[arg(short, long, value_name = "T", value_parser = whole(1..=usize::from(u16::MAX)))]
+    threads: Option<usize>,
     #[command(flatten)]
     answer: AnswerFormat,
 }

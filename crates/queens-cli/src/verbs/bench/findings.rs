@@ -25,10 +25,7 @@ pub(crate) fn report(measurements: &[Measurement]) -> String {
 fn growth(measurements: &[Measurement]) -> String {
     let mut text = String::new();
     for algorithm in Algorithm::ALL {
-        let runs: Vec<&Measurement> = measurements
-            .iter()
-            .filter(|measurement| measurement.algorithm == algorithm)
-            .collect();
+        let runs = Vec::from_iter(super::of(algorithm, measurements));
         let [.., before, last] = runs[..] else {
             continue;
         };
@@ -70,10 +67,7 @@ fn finds_in_order(algorithm: Algorithm) -> bool {
 /// The sizes whose first solution comes sooner than that of the size before.
 fn first_solutions(measurements: &[Measurement]) -> String {
     let mut text = String::new();
-    let mut sizes: Vec<u32> = measurements
-        .iter()
-        .map(|measurement| measurement.n)
-        .collect();
+    let mut sizes: Vec<u32> = measurements.iter().map(|one| one.n).collect();
     sizes.dedup();
     let first = |n| -> Option<&Solution> {
         let of_size = |m: &&Measurement| m.n == n && finds_in_order(m.algorithm);

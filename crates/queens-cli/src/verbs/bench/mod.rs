@@ -82,7 +82,8 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
     let is_file = |path: &&PathBuf| path.as_os_str() != "-";
     let mut files = Vec::new();
     for path in arguments.output.iter().filter(is_file) {
-        let form = output::form(None, Some(path), Form::Table)?;
+        let forms = [("csv", Form::Csv), ("json", Form::Json), ("svg", Form::Svg)];
+        let form = output::form_of(&forms, None, Some(path), Form::Csv)?;
         // Whether it can be written shows before minutes of measuring.
         drop(Output::open(Some(path))?);
         files.push((path, form));
@@ -103,26 +104,26 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
     if chart.curves.is_empty() {
         terminal.remark("no algorithm here has what --show asks for: the chart is empty");
     }
-    let write = |form: Form, rows: &str, mut output: Output| {
+    let write = |form: Form, mut output: Output| {
         let text = match form {
             Form::Json => return Object::open(output, object(&measurements)).end(ended()),
             Form::Csv => csv(&measurements),
             Form::Svg => chart.svg(),
             Form::Table => {
                 let findings = wrapped(&findings::report(&measurements), terminal.width.min(100));
-                format!("{rows}\n{}\n{findings}", chart.text(terminal.width))
+                format!("\n{}\n{findings}", chart.text(terminal.width))
             }
         };
         output.put(text)?;
         output.finish().and(ended())
     };
     for (path, form) in files {
-        let written = write(form, &table(&measurements), Output::open(Some(path))?);
+        let written = write(form, Output::open(Some(path))?);
         if let Err(failure @ Failure::Wrong(_)) = written {
             return Err(failure);
         }
     }
-    write(arguments.format, "", stdout)
+    write(arguments.format, stdout)
 }
 
 /// Measures size by size; the rows of the table are shown as they are known.
@@ -152,10 +153,7 @@ fn measure_all(
     let progress = Progress::start(terminal, "run", Some(runs as u64), terminal.stdout);
     for n in arguments.sizes.clone() {
         for algorithm in algorithms.clone() {
-            let earlier: Vec<&Measurement> = measurements
-                .iter()
-                .filter(|measurement| measurement.algorithm == algorithm)
-                .collect();
+            let earlier = Vec::from_iter(of(algorithm, measurements));
             if let Some(reason) = too_long(algorithm, n, &earlier, arguments.time.as_secs_f64()) {
                 terminal.remark(format_args!(
                     "{algorithm} is left out from n = {n}: {reason}"
@@ -175,6 +173,11 @@ fn measure_all(
         return Err(Failure::NoAnswer(why, Status::Unknown));
     }
     Ok(())
+}
+
+/// What was measured of an algorithm, size by size.
+fn of(algorithm: Algorithm, all: &[Measurement]) -> impl Iterator<Item = &Measurement> {
+    all.iter().filter(move |one| one.algorithm == algorithm)
 }
 
 /// Why this run would take longer than anyone wants to wait, judged by the growth so far.
@@ -228,9 +231,7 @@ fn chart(quantity: Quantity, measurements: &[Measurement]) -> Chart<'static> {
         Quantity::Tried => ("squares tried until the first solution", count),
     };
     let curve = |algorithm: Algorithm| {
-        let points: Vec<(u32, f64)> = measurements
-            .iter()
-            .filter(|measurement| measurement.algorithm == algorithm)
+        let points: Vec<(u32, f64)> = of(algorithm, measurements)
             .filter_map(|measurement| Some((measurement.n, value(quantity, measurement)?)))
             .filter(|&(_, value)| value > 0.0)
             .collect();
@@ -294,13 +295,6 @@ fn row(measurement: &Measurement, before: Option<&Measurement>) -> String {
         Some(before) if before.n != measurement.n => format!("\n{row}"),
         _ => row,
     }
-}
-
-fn table(measurements: &[Measurement]) -> String {
-    let before = measurements.iter().map(Some);
-    let rows = (std::iter::once(None).chain(before)).zip(measurements);
-    let rows = rows.map(|(before, measurement)| row(measurement, before));
-    line(&HEAD.map(str::to_owned)) + &rows.collect::<String>()
 }
 
 fn csv(measurements: &[Measurement]) -> String {

@@ -1,40 +1,14 @@
-//! Below a step: the board, and what the algorithm remembers.
+//! What the algorithm remembers after a step.
 
-use std::fmt::Write;
-
+use queens::Square;
 use queens::player::Player;
 use queens::textbook::{Child, Direction, Memory};
-use queens::{Placement, Square};
 
 use super::words::Words;
 use crate::number::counted;
 
-/// Below the sentences of the steps.
-const INDENT: &str = "                 ";
-
-/// Adds the board to the text of a step, row by row.
-pub(super) fn board(player: &Player, text: &mut String) {
-    let board = Placement::new(player.n(), player.queens()).expect("they stand on the board");
-    for row in board.to_string().lines() {
-        line(text, row);
-    }
-}
-
-/// Adds what is remembered to the text of a step.
-pub(super) fn memory(player: &Player, words: Words, text: &mut String) {
-    for words in remembered(player, words, true) {
-        line(text, &words);
-    }
-}
-
 /// What is remembered, line by line; of the children of a board all or only those that are kept.
 pub(super) fn remembered(player: &Player, words: Words, all_children: bool) -> Vec<String> {
-    let bits = |flags: &[bool]| -> String {
-        flags
-            .iter()
-            .map(|&taken| if taken { '1' } else { '0' })
-            .collect()
-    };
     let squares = |queens: &[Square]| {
         let names: Vec<String> = queens.iter().map(|&q| words.square(q)).collect();
         names.join(" ")
@@ -51,9 +25,9 @@ pub(super) fn remembered(player: &Player, words: Words, all_children: bool) -> V
             diagonals,
             antidiagonals,
         } => vec![
-            format!("{:<13} {}", plural, bits(&columns)),
-            format!("diagonals     {}", bits(&diagonals)),
-            format!("antidiagonals {}", bits(&antidiagonals)),
+            format!("{:<13} {}", plural, bits(columns)),
+            format!("diagonals     {}", bits(diagonals)),
+            format!("antidiagonals {}", bits(antidiagonals)),
         ],
         Memory::Sets {
             columns,
@@ -69,12 +43,7 @@ pub(super) fn remembered(player: &Player, words: Words, all_children: bool) -> V
             masks,
             untried,
         } => {
-            let bits = |mask: u64| -> String {
-                let columns = (0..player.n()).rev();
-                columns
-                    .map(|c| if mask >> c & 1 == 1 { '1' } else { '0' })
-                    .collect()
-            };
+            let bits = |mask: u64| bits((0..player.n()).rev().map(|c| mask >> c & 1 == 1));
             vec![
                 format!("for {line} {row}; {one} 0 is the lowest bit (right)"),
                 format!("{plural:<13} {}", bits(masks.columns)),
@@ -128,6 +97,7 @@ fn set(members: &[impl ToString]) -> String {
     format!("{{{}}}", members.join(", "))
 }
 
-fn line(text: &mut String, words: &str) {
-    let _ = write!(text, "\n{}", format!("{INDENT}{words}").trim_end());
+fn bits(flags: impl IntoIterator<Item = bool>) -> String {
+    let digit = |taken| if taken { '1' } else { '0' };
+    flags.into_iter().map(digit).collect()
 }

@@ -3,12 +3,14 @@
 use std::fmt::Write;
 use std::num::NonZeroU64;
 
+use queens::Placement;
 use queens::player::{Player, Reached, STRETCH, Target};
 use queens::trace::Event;
 use queens_formats::trace;
 
+use super::memory::remembered;
 use super::words::Words;
-use super::{Explain, Show, memory};
+use super::{Explain, Show};
 use crate::failure::{Failure, Outcome, Status};
 use crate::interrupt;
 use crate::number;
@@ -18,6 +20,9 @@ use crate::terminal::Terminal;
 
 /// Steps printed when nothing else is asked for: more than anyone reads.
 const LIMIT: u64 = 10_000;
+
+/// Below the sentences of the steps.
+const INDENT: &str = "                 ";
 
 /// Steps written between two looks at whether the user has had enough.
 const WRITTEN: u64 = 1 << 16;
@@ -116,13 +121,15 @@ fn describe(
             write!(line, " {}", words.square(queen))?;
         }
     }
+    let mut below = Vec::new();
     if arguments.shows(Show::Board) {
-        memory::board(player, line);
+        let board = Placement::new(player.n(), player.queens()).expect("they stand on the board");
+        below.extend(board.to_string().lines().map(str::to_owned));
     }
     if arguments.shows(Show::Memory) {
-        memory::memory(player, words, line);
+        below.extend(remembered(player, words, true));
     }
-    Ok(())
+    (below.iter()).try_for_each(|row| write!(line, "\n{}", format!("{INDENT}{row}").trim_end()))
 }
 
 /// Shows how many steps are written, and of how many, if that is soon known.

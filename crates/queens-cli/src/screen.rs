@@ -48,8 +48,8 @@ pub(crate) trait View {
     fn mouse(&mut self, _: MouseEvent) {}
     /// The user turns to another window.
     fn turned_away(&mut self) {}
-    /// Does what is due by now; returns how long it can wait after that unless a key is pressed.
-    fn tick(&mut self) -> Duration;
+    /// Does what is due when so much time has passed; returns how long it can wait after that unless a key is pressed.
+    fn tick(&mut self, passed: Duration) -> Duration;
 }
 
 /// Shows a view until the user has seen enough.
@@ -89,12 +89,13 @@ fn show<V: View>(
     mut screen: DefaultTerminal,
     has_color: bool,
 ) -> io::Result<Result<(), Failure>> {
-    let mut shows_keys = false;
+    let (mut shows_keys, mut looked) = (false, Instant::now());
     loop {
-        let begun = Instant::now();
-        let wait = view.tick();
+        let passed = looked.elapsed();
+        looked += passed;
+        let wait = view.tick(passed);
         screen.draw(|frame| draw(frame, view, shows_keys, has_color))?;
-        let mut wait = wait.saturating_sub(begun.elapsed()).max(GLANCE);
+        let mut wait = wait.saturating_sub(looked.elapsed()).max(GLANCE);
         while event::poll(wait)? {
             wait = GLANCE;
             match event::read()? {
@@ -121,7 +122,7 @@ fn show<V: View>(
                     code => {
                         view.key(code);
                         // The next key, which may be waiting, begins where this one leads to.
-                        view.tick();
+                        view.tick(Duration::ZERO);
                     }
                 },
                 Event::Mouse(mouse) => view.mouse(mouse),

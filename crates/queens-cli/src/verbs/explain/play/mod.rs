@@ -3,7 +3,7 @@
 
 mod draw;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use queens::player::{Player, Reached, STRETCH, Target};
 use queens::textbook::{Direction, Rung};
@@ -43,7 +43,6 @@ pub(super) fn run(mut player: Player, arguments: &Explain, terminal: &Terminal) 
         base: arguments.base,
         playing: false,
         speed: FIRST_SPEED,
-        looked: Instant::now(),
         due: 0.0,
         wanted: None,
         typed: 0,
@@ -60,8 +59,7 @@ struct Stage {
     playing: bool,
     /// Index into [`SPEEDS`].
     speed: usize,
-    /// When the clock was last read, and how many steps were due then, while it plays.
-    looked: Instant,
+    /// How many steps were due when the clock was last read, while it plays.
     due: f64,
     /// Where to go; it may take long.
     wanted: Option<Target>,
@@ -181,9 +179,7 @@ impl View for Stage {
         }
     }
 
-    fn tick(&mut self) -> Duration {
-        let now = Instant::now();
-        let passed = now - std::mem::replace(&mut self.looked, now);
+    fn tick(&mut self, passed: Duration) -> Duration {
         if let Some(target) = self.wanted {
             let reached = self.player.seek(target, STRETCH);
             if reached == Reached::NotYet {

@@ -8,7 +8,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use queens::puzzle::{GradeWanted, Hint, Recipe, RecipeError};
 use queens::{Puzzle, Random, Square};
@@ -126,7 +126,6 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         grade: None,
         told: None,
         proof: None,
-        looked: Instant::now(),
         clock_hidden: false,
         paused: false,
         patterns: arguments.fill == Some(Fill::Patterns) || !terminal.color,
@@ -176,8 +175,6 @@ struct Stage {
     /// A hint, and how much of it.
     told: Option<(Hint, HintLevel)>,
     proof: Option<Proof>,
-    /// When the clock was last read.
-    looked: Instant,
     clock_hidden: bool,
     paused: bool,
     patterns: bool,
@@ -454,9 +451,7 @@ impl View for Stage {
         self.paused |= self.is_timed();
     }
 
-    fn tick(&mut self) -> Duration {
-        let now = Instant::now();
-        let passed = now - std::mem::replace(&mut self.looked, now);
+    fn tick(&mut self, passed: Duration) -> Duration {
         if self.is_timed() {
             self.game_mut().played += passed;
         }

@@ -16,14 +16,14 @@ use std::time::{Duration, Instant};
 use crate::failure::{self, Failure};
 use crate::interrupt;
 
-/// More than any right answer takes.
-const MOST_OUTPUT: usize = 4_000_000;
+/// Bytes: more than any right answer takes.
+pub(super) const MOST_OUTPUT: usize = 4_000_000;
 
 /// What is kept of its standard error: the end.
 const MOST_ERRORS: usize = 4 << 10;
 
 /// More than any language's start-up takes.
-const MOST_PROCESSES: usize = 200;
+pub(super) const MOST_PROCESSES: usize = 200;
 
 /// How long nothing is looked at while the program computes, and when it is about to end.
 const TICK: Duration = Duration::from_millis(20);
@@ -51,10 +51,10 @@ pub(super) enum End {
     Status(ExitStatus),
     /// Its time was over.
     OutOfTime,
-    /// It printed more than so many bytes.
-    TooMuch(usize),
-    /// It had started more than so many processes.
-    TooMany(usize),
+    /// It printed more than [`MOST_OUTPUT`].
+    TooMuch,
+    /// It had started more than [`MOST_PROCESSES`].
+    TooMany,
 }
 
 /// Runs a program on an input.
@@ -84,18 +84,17 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
     let stderr = read_on_a_thread(move || last_lines(stderr));
 
     let deadline = Instant::now().checked_add(limit);
-    let mut output = None;
+    let mut output = Vec::new();
     let mut ticks = 0;
     let end = loop {
         match stdout.recv_timeout(TICK) {
-            Ok(bytes) if bytes.len() > MOST_OUTPUT => {
-                output = Some(bytes);
-                break Ok(End::TooMuch(MOST_OUTPUT));
-            }
-            Ok(bytes) => output = Some(bytes),
+            Ok(bytes) => output = bytes,
             Err(RecvTimeoutError::Timeout) => {}
             // It has said all and is about to end.
             Err(RecvTimeoutError::Disconnected) => thread::sleep(SHORT_TICK),
+        }
+        if output.len() > MOST_OUTPUT {
+            break Ok(End::TooMuch);
         }
         match child.try_wait() {
             Ok(Some(status)) => break Ok(End::Status(status)),
@@ -110,16 +109,15 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
         }
         ticks += 1;
         if ticks % TICKS_A_LOOK == 0 && group::processes() > MOST_PROCESSES {
-            break Ok(End::TooMany(MOST_PROCESSES));
+            break Ok(End::TooMany);
         }
     };
     group::end(&mut child);
     let mut end = end?;
     // What was printed before the end is still in the pipe.
-    let output = output.or_else(|| stdout.recv_timeout(PATIENCE).ok());
-    let output = output.unwrap_or_default();
+    output.extend(stdout.recv_timeout(PATIENCE).unwrap_or_default());
     if output.len() > MOST_OUTPUT {
-        end = End::TooMuch(MOST_OUTPUT);
+        end = End::TooMuch;
     }
     Ok(Run {
         end,

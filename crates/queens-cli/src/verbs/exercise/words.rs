@@ -7,7 +7,7 @@ use queens_formats::exercise::{EXERCISES, Exercise, Expected, Input, excerpt};
 use queens_formats::{Language, Values};
 use serde_json::{Value, json};
 
-use super::program::End;
+use super::program::{End, MOST_OUTPUT, MOST_PROCESSES};
 use crate::number;
 
 /// The largest board that is drawn beside its numbers.
@@ -77,11 +77,14 @@ impl End {
                     say("exercise.verdict.failed", &[("code", &code)])
                 }
             },
-            End::TooMuch(bytes) => {
-                let megabytes = bytes / 1_000_000;
+            End::TooMuch => {
+                let megabytes = MOST_OUTPUT / 1_000_000;
                 say("exercise.verdict.tooMuch", &[("megabytes", &megabytes)])
             }
-            End::TooMany(processes) => say("exercise.verdict.tooMany", &[("processes", processes)]),
+            End::TooMany => say(
+                "exercise.verdict.tooMany",
+                &[("processes", &MOST_PROCESSES)],
+            ),
             End::OutOfTime => unreachable!("then the verdict is unknown"),
         }
     }

@@ -73,35 +73,26 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
         "known": known::all(n).map(|known| known.to_string()),
         "chunks": plan.chunks,
     });
-    let text = {
-        let (low, high) = seconds.interval();
-        let [value, low, high] = [seconds.value, low, high].map(core_time);
-        let mut text = format!(
-            "{} of {} units timed with the {} kernel\n\
-             core time  {value} ({low} to {high})\n\
-             chunks     {} of about {}\n",
-            number::grouped(survey.sampled.into()),
-            number::grouped(survey.units.into()),
-            arguments.compute.isa(),
-            number::grouped(plan.chunks.into()),
-            number::duration(Duration::from_secs_f64(seconds.value / plan.chunks as f64)),
-        );
-        let (low, high) = solutions.interval();
-        text.push_str(&format!(
-            "Q({n})      {:.4e} ({low:.4e} to {high:.4e})",
-            solutions.value
-        ));
-        if let Some(known) = known::all(n) {
-            let off = if solutions.error > 0.0 {
-                (solutions.value - known as f64) / solutions.error
-            } else {
-                0.0
-            };
-            text.push_str(&format!("; known {known}, {off:+.1} standard errors off"));
-        }
-        text.push('\n');
-        text
-    };
+    let (low, high) = seconds.interval();
+    let [value, low, high] = [seconds.value, low, high].map(core_time);
+    let mut text = format!(
+        "{} of {} units timed with the {} kernel\n\
+         core time  {value} ({low} to {high})\n\
+         chunks     {} of about {}\n",
+        number::grouped(survey.sampled.into()),
+        number::grouped(survey.units.into()),
+        arguments.compute.isa(),
+        number::grouped(plan.chunks.into()),
+        number::duration(Duration::from_secs_f64(seconds.value / plan.chunks as f64)),
+    );
+    let (Estimate { value, error }, (low, high)) = (solutions, solutions.interval());
+    text += &format!("Q({n})      {value:.4e} ({low:.4e} to {high:.4e})");
+    if let Some(known) = known::all(n) {
+        let off = value - known as f64;
+        let off = if error > 0.0 { off / error } else { 0.0 };
+        text += &format!("; known {known}, {off:+.1} standard errors off");
+    }
+    text.push('\n');
     let ended = interrupt::check().map(|()| Status::Done);
     arguments.answer.print(object, text, ended)
 }

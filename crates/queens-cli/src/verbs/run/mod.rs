@@ -15,6 +15,7 @@ use queens_run::submit::part;
 use queens_run::work::Work;
 use queens_run::{Error, Ledger};
 
+use crate::answer::AnswerFormat;
 use crate::compute_options::ComputeOptions;
 use crate::failure::{Failure, Outcome, say};
 use crate::interrupt;
@@ -39,12 +40,29 @@ enum Action {
     Start(work::Start),
     Plan(work::Plan),
     Work(work::Arguments),
-    Status(status::Status),
+    /// Say how far a run is: what is done, how fast, and when it may be complete
+    ///
+    /// Several folders of one run are read as if they were one. Damaged, foreign and unreadable files are named on stderr.
+    Status(Folders),
     Verify(verify::Verify),
     Withdraw(withdraw::Withdraw),
     Submit(submit::Submit),
-    Report(report::Report),
+    /// Write a page about a complete run
+    ///
+    /// Prints Markdown: the sum, a hash of all chunk lines, who counted which share, and what was recounted, by whom and
+    /// with which seed.
+    Report(Folders),
     Estimate(estimate::Arguments),
+}
+
+/// A run that is asked about.
+#[derive(clap::Args, Debug)]
+struct Folders {
+    /// The folders of the run
+    #[arg(value_name = "DIR", required = true)]
+    folders: Vec<PathBuf>,
+    #[command(flatten)]
+    answer: AnswerFormat,
 }
 
 pub(crate) fn run(arguments: &Run, terminal: &Terminal) -> Outcome {

@@ -1,29 +1,14 @@
 //! One page about a complete run, to tell others.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use queens_run::Tally;
 
-use super::open;
 use super::status::{done, judge};
-use crate::answer::AnswerFormat;
+use super::{Folders, open};
 use crate::failure::{Outcome, Status, say};
 
-/// Write a page about a complete run
-///
-/// Prints Markdown: the sum, a hash of all chunk lines, who counted which share, and what was recounted, by whom and
-/// with which seed.
-#[derive(clap::Args, Debug)]
-pub(super) struct Report {
-    /// The folders of the run
-    #[arg(value_name = "DIR", required = true)]
-    folders: Vec<PathBuf>,
-    #[command(flatten)]
-    answer: AnswerFormat,
-}
-
-pub(super) fn report(arguments: &Report) -> Outcome {
+pub(super) fn report(arguments: &Folders) -> Outcome {
     let tally = open(&arguments.folders)?.tally();
     if tally.state == "complete" {
         return arguments

@@ -1,27 +1,13 @@
 //! What folders say: status, report.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use queens_run::{Tally, Verdict};
 
-use super::open;
-use crate::answer::AnswerFormat;
-use crate::failure::{Outcome, Status as Exit, say};
+use super::{Folders, open};
+use crate::failure::{Outcome, Status, say};
 use crate::number;
-
-/// Say how far a run is: what is done, how fast, and when it may be complete
-///
-/// Several folders of one run are read as if they were one. Damaged, foreign and unreadable files are named on stderr.
-#[derive(clap::Args, Debug)]
-pub(super) struct Status {
-    /// The folders of the run
-    #[arg(value_name = "DIR", required = true)]
-    folders: Vec<PathBuf>,
-    #[command(flatten)]
-    answer: AnswerFormat,
-}
 
 fn text(tally: &Tally) -> String {
     let (n, done) = (tally.plan.n, tally.done);
@@ -69,7 +55,7 @@ fn pace(tally: &Tally) -> Option<String> {
 }
 
 /// The exit status for what a ledger says; says what is wrong on stderr.
-pub(super) fn judge(tally: &Tally) -> Exit {
+pub(super) fn judge(tally: &Tally) -> Status {
     match &tally.verdict {
         Verdict::Wrong(error) => say(format_args!(
             "{error}: `queens run verify` looks for wrong chunks"
@@ -80,12 +66,12 @@ pub(super) fn judge(tally: &Tally) -> Exit {
             queens_run::numbers(&tally.disputed),
             tally.contradiction
         )),
-        _ => return Exit::Done,
+        _ => return Status::Done,
     }
-    Exit::Negative
+    Status::Negative
 }
 
-pub(super) fn status(arguments: &Status) -> Outcome {
+pub(super) fn status(arguments: &Folders) -> Outcome {
     let tally = open(&arguments.folders)?.tally();
     let judged = Ok(judge(&tally));
     arguments.answer.print(&tally, text(&tally), judged)

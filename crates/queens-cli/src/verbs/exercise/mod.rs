@@ -10,8 +10,8 @@ use std::ffi::OsString;
 use std::time::Duration;
 
 use queens::Random;
+use queens_formats::Language;
 use queens_formats::exercise::{EXERCISES, Exercise, Input};
-use queens_formats::{Language, Style, draw};
 use serde_json::{Value, json};
 
 use crate::answer::AnswerFormat;
@@ -171,14 +171,8 @@ fn verdict(exercise: &Exercise, input: &Input, run: Run, arguments: &ExerciseArg
         },
         end => end.words(language),
     };
-    let drawing = input.queens().filter(|_| input.n() <= words::LARGEST_DRAWN);
-    let drawing = drawing.map(|queens| {
-        let problem = queens::Problem::square(input.n() as u32);
-        draw(&problem, &queens, Style::default())
-    });
     Verdict::Wrong {
         input,
-        drawing,
         expected,
         why,
         output: run.output,

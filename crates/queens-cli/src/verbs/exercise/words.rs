@@ -3,15 +3,16 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use queens::Problem;
 use queens_formats::exercise::{EXERCISES, Exercise, Expected, Input, excerpt};
-use queens_formats::{Language, Values};
+use queens_formats::{Language, Style, Values, draw};
 use serde_json::{Value, json};
 
 use super::program::{End, MOST_OUTPUT, MOST_PROCESSES};
 use crate::number;
 
 /// The largest board that is drawn beside its numbers.
-pub(super) const LARGEST_DRAWN: u64 = 12;
+const LARGEST_DRAWN: u64 = 12;
 
 /// Lines and characters of each of what a program printed.
 const LINES: usize = 12;
@@ -56,8 +57,6 @@ pub(super) enum Verdict {
     },
     Wrong {
         input: Input,
-        /// The board of the input, drawn.
-        drawing: Option<String>,
         expected: Expected,
         /// In words.
         why: String,
@@ -145,14 +144,17 @@ impl Report<'_> {
             }
             Verdict::Wrong {
                 input,
-                drawing,
                 expected,
                 why,
                 output,
                 errors,
             } => {
                 parts.push(self.part("exercise.verdict.input", &input.to_string()));
-                parts.extend(drawing.as_ref().map(|drawing| indented(drawing.trim_end())));
+                if let Some(queens) = input.queens().filter(|_| input.n() <= LARGEST_DRAWN) {
+                    let problem = Problem::square(input.n() as u32);
+                    let drawing = draw(&problem, &queens, Style::default());
+                    parts.push(indented(drawing.trim_end()));
+                }
                 parts.push(self.part("exercise.verdict.expected", &expected.shown(language)));
                 parts.push(self.part("exercise.verdict.answer", &String::from_utf8_lossy(output)));
                 if !errors.is_empty() {

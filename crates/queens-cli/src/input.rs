@@ -32,13 +32,6 @@ pub(crate) struct BoardInput {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'a>(Option<&'a Path>);
 
-impl BoardInput {
-    /// Every file in turn, or stdin.
-    pub(crate) fn sources(&self) -> Vec<Source<'_>> {
-        Source::all(&self.files)
-    }
-}
-
 impl<'a> Source<'a> {
     /// A file, or stdin for `-`.
     pub(crate) fn of(path: &'a Path) -> Self {

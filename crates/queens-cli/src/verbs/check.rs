@@ -1,12 +1,11 @@
 //! `queens check [FILE]`: is each board a solution? And: are these all the solutions?
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::io::Read;
 
 use queens::check::{AttackingPair, Status as Kind, Verdict, check};
 use queens::enumerate::ParallelSolutions;
-use queens::{Line, Orbit, Problem, Regions, Square};
+use queens::{Orbit, Problem, Regions, Square};
 use queens_formats::{
     Base, Flaw, Format, Grade, Position, Question, ReadBoard, ReadError, ReadOptions, Reader,
     Remark, Shape, check_columns, grade_against,
@@ -53,9 +52,9 @@ pub(crate) struct Check {
     #[arg(long, conflicts_with_all = ["partial", "rules", "regions", "queens"])]
     complete: bool,
     /// List at most K attacking pairs of a board
-    #[arg(short = 'n', long, value_name = "K", default_value_t = 20, value_parser = whole(0..=u64::MAX),
+    #[arg(short = 'n', long, value_name = "K", default_value_t = 20, value_parser = whole(0..=usize::MAX),
         conflicts_with_all = ["stream", "complete", "rules", "regions", "queens"])]
-    limit: u64,
+    limit: usize,
     /// Only fundamental solutions are asked for by --complete
     #[arg(long, requires = "complete", conflicts_with = "stream")]
     fundamental: bool,
@@ -68,7 +67,7 @@ pub(crate) struct Check {
 
 pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
     let mut worst = Status::Done;
-    for source in arguments.input.sources() {
+    for source in Source::all(&arguments.input.files) {
         let status = if arguments.stream {
             stream(arguments, source, terminal)?
         } else if arguments.complete {
@@ -87,27 +86,24 @@ pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
 fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome {
     let base = arguments.input.base.unwrap_or_default();
     let regions = arguments.rules.read_regions(terminal)?;
-    let options = ReadOptions {
-        // A map of regions tells the size of boards that do not.
-        size: arguments.size.or(regions.as_ref().map(|regions| {
-            let (rows, columns) = regions.shape();
-            Shape { rows, columns }
-        })),
-        ..read_options(arguments)
+    // A map of regions tells the size of boards that do not.
+    let size_of = |regions: &Regions| {
+        let (rows, columns) = regions.shape();
+        Shape { rows, columns }
     };
+    let size = arguments.size.or(regions.as_ref().map(size_of));
     let input = source.open(terminal)?;
     let right = |board: &ReadBoard| match question(arguments, board, regions.as_ref(), base) {
         Ok(Some(question)) => question.check(board.queens.queens()).is_ok(),
         Ok(None) => board.is_solution(),
         Err(_) => false,
     };
-    let mut reader = Reader::judged(input, options, right).map_err(|error| {
-        match (options.size, source.failure(&error)) {
-            (None, Failure::Wrong(why)) if error.is_about_size() => {
-                Failure::Wrong(format!("{why}\n  {SIZE}"))
-            }
-            (_, failure) => failure,
+    let reader = Reader::judged(input, read_options(arguments, size), right);
+    let mut reader = reader.map_err(|error| match source.failure(&error) {
+        Failure::Wrong(why) if size.is_none() && error.is_about_size() => {
+            Failure::Wrong(format!("{why}\n  {SIZE}"))
         }
+        failure => failure,
     })?;
     let mut report = Report::open(arguments, source, reader.format())?;
     report.reading = reader.reading().map(str::to_owned);
@@ -149,11 +145,11 @@ fn question<'b>(
     Ok(Some(Cow::Owned(Question::Problem(problem))))
 }
 
-fn read_options(arguments: &Check) -> ReadOptions {
+fn read_options(arguments: &Check, size: Option<Shape>) -> ReadOptions {
     ReadOptions {
         format: arguments.input.from,
         base: arguments.input.base,
-        size: arguments.size,
+        size,
         partial: arguments.partial,
         ..ReadOptions::default()
     }
@@ -261,7 +257,7 @@ impl<'a> Report<'a> {
     fn judge(&mut self, board: &ReadBoard) -> Result<(), Failure> {
         self.take_size(Some(board.shape));
         let verdict = check(&board.queens);
-        match verdict.status() {
+        let kind = match verdict.status() {
             Kind::Solution => {
                 self.tally.solutions += 1;
                 return Ok(());
@@ -271,18 +267,18 @@ impl<'a> Report<'a> {
                 if self.arguments.partial {
                     return Ok(());
                 }
+                "partial"
             }
-            Kind::Attacked => self.tally.attacked += 1,
-        }
-        let pairs = usize::try_from(self.arguments.limit).unwrap_or(usize::MAX);
-        let pairs: Vec<AttackingPair> = verdict.pairs().take(pairs).collect();
+            Kind::Attacked => {
+                self.tally.attacked += 1;
+                "attacked"
+            }
+        };
+        let pairs = Vec::from_iter(verdict.pairs().take(self.arguments.limit));
         let object = json!({
             "board": board.position.record,
             "line": board.position.line,
-            "kind": match verdict.status() {
-                Kind::Partial => "partial",
-                Kind::Attacked | Kind::Solution => "attacked",
-            },
+            "kind": kind,
             "n": board.queens.n(),
             "queen_count": board.queens.queens().len(),
             "pair_count": verdict.pair_count(),
@@ -412,18 +408,10 @@ fn attack_text(attack: &AttackingPair, base: Base) -> String {
 }
 
 fn attack_json(attack: &AttackingPair) -> Value {
-    let (kind, number) = match attack.line {
-        Line::Row(row) => ("row", i64::from(row)),
-        Line::Column(column) => ("column", i64::from(column)),
-        Line::Diagonal(d) => ("diagonal", d),
-        Line::Antidiagonal(s) => ("antidiagonal", s as i64),
-    };
-    json!({
-        "first": [attack.first.row, attack.first.column],
-        "second": [attack.second.row, attack.second.column],
-        "along": kind,
-        "index": number,
-    })
+    // `{"diagonal": -1}`
+    let line = json!(attack.line);
+    let (along, index) = line.as_object().and_then(|line| line.iter().next()).unzip();
+    json!({ "first": attack.first, "second": attack.second, "along": along, "index": index })
 }
 
 /// Judges lines that may be too long to hold.
@@ -499,7 +487,7 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
         told.is_none_or(|n| board.shape == Shape::square(n))
             && check(&board.queens).status() == Kind::Solution
     };
-    let reader = match Reader::judged(input, read_options(arguments), right) {
+    let reader = match Reader::judged(input, read_options(arguments, arguments.size), right) {
         Ok(reader) => Some(reader),
         // No output at all is a list without boards.
         Err(error) if error.is_empty() && told.is_some() => None,
@@ -605,23 +593,17 @@ fn compare_number(arguments: &Check, source: Source<'_>, n: u32, number: u128) -
 fn grade_text(n: u32, grade: &Grade, arguments: &Check) -> String {
     let mut text = String::new();
     let base = arguments.input.base.unwrap_or_default();
-    for remark in &grade.remarks {
-        let position = remark.position;
-        let _ = writeln!(
-            text,
-            "board {}, line {}: {}",
-            position.record,
-            position.line,
-            flaw_text(&remark.flaw, base)
-        );
+    for Remark { position, flaw } in &grade.remarks {
+        let Position { record, line } = position;
+        text += &format!("board {record}, line {line}: {}\n", flaw_text(flaw, base));
     }
     for solution in &grade.missed {
-        let _ = writeln!(text, "missing: {}", columns(solution, base.first()));
+        text += &format!("missing: {}\n", columns(solution, base.first()));
     }
     let not_named = (grade.duplicates + grade.wrong + grade.missing)
         .saturating_sub((grade.remarks.len() + grade.missed.len()) as u64);
     if not_named > 0 {
-        let _ = writeln!(text, "and {} more", grouped(not_named.into()));
+        text += &format!("and {} more\n", grouped(not_named.into()));
     }
     let (kind, _) = asked_for(arguments, n);
     let all = u128::from(grade.right) + u128::from(grade.missing);

@@ -145,11 +145,7 @@ impl BoardOutput {
     }
 
     /// Opens the output, unless this format cannot be written to it.
-    pub(crate) fn destination(
-        &self,
-        format: Format,
-        terminal: &Terminal,
-    ) -> Result<Output, Failure> {
+    fn destination(&self, format: Format, terminal: &Terminal) -> Result<Output, Failure> {
         self.form()?;
         #[cfg(not(feature = "pictures"))]
         if format == Format::Png {
@@ -164,55 +160,36 @@ impl BoardOutput {
         Output::open(self.output.as_deref())
     }
 
-    /// Opens the output for solutions of n chess queens on an empty n × n board.
-    pub(crate) fn open(&self, n: u32, terminal: &Terminal) -> Result<Boards, Failure> {
-        self.open_for(&Problem::square(n), terminal)
-    }
-
     /// Opens the output for solutions of this problem.
-    pub(crate) fn open_for(
-        &self,
-        problem: &Problem,
-        terminal: &Terminal,
-    ) -> Result<Boards, Failure> {
-        if self.is_json() {
-            return self.open_json(problem);
-        }
+    pub(crate) fn open(&self, problem: &Problem, terminal: &Terminal) -> Result<Boards, Failure> {
         let format = self.format(problem.columns(), terminal);
-        let one_a_row = problem.rows() == problem.columns()
-            && problem.queens() == problem.rows()
-            && problem.rules().rows;
-        let plain = Problem::square(problem.rows()).with_rules(problem.rules());
-        let drawn = format == Format::Board || format.is_picture();
-        let shows_more = drawn && plain.as_ref() != Ok(problem);
         let output = self.destination(format, terminal)?;
         let place = output.place().to_owned();
-        let style = self.style(terminal);
-        let writer = if one_a_row && !shows_more {
-            Writer::new(format, problem.rows(), style, output)
+        let kind = if self.is_json() {
+            let mut object = Object::open(output, json!({ "problem": problem }));
+            object.list("solutions");
+            Kind::Json(object)
         } else {
-            Writer::for_problem(format, problem.clone(), style, output)
+            let one_a_row = problem.rows() == problem.columns()
+                && problem.queens() == problem.rows()
+                && problem.rules().rows;
+            let plain = Problem::square(problem.rows()).with_rules(problem.rules());
+            let drawn = format == Format::Board || format.is_picture();
+            let shows_more = drawn && plain.as_ref() != Ok(problem);
+            let style = self.style(terminal);
+            Kind::Boards(Box::new(if one_a_row && !shows_more {
+                Writer::new(format, problem.rows(), style, output)
+            } else {
+                Writer::for_problem(format, problem.clone(), style, output)
+            }))
         };
-        Ok(self.boards(Kind::Boards(Box::new(writer)), place))
-    }
-
-    fn open_json(&self, problem: &Problem) -> Result<Boards, Failure> {
-        self.form()?;
-        let output = Output::open(self.output.as_deref())?;
-        let place = output.place().to_owned();
-        let mut object = Object::open(output, json!({ "problem": problem }));
-        object.list("solutions");
-        Ok(self.boards(Kind::Json(object), place))
-    }
-
-    fn boards(&self, kind: Kind, place: String) -> Boards {
-        Boards {
+        Ok(Boards {
             kind,
             place,
             flush_is_due: flush_flag(),
             start: Instant::now(),
             to_file: self.to_file(),
-        }
+        })
     }
 }
 

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use queens::Run;
 use queens::threads::lock;
 
 use crate::failure::{self, Failure};
@@ -116,9 +117,9 @@ pub(crate) fn check() -> Result<(), Failure> {
     }
 }
 
-/// The flag that [`requested`] reads, for searches that look at it themselves.
-pub(crate) fn flag() -> &'static AtomicBool {
-    &REQUESTED
+/// Until the user asks to stop.
+pub(crate) fn run() -> Run<'static> {
+    Run::new().stop_when(requested)
 }
 
 /// Names the file that must not outlive an interrupted program; `None` when it is complete.

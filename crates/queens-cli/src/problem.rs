@@ -259,7 +259,8 @@ impl ProblemOptions {
         base: Base,
     ) -> Result<Problem, Failure> {
         let rows = problem.rows();
-        let given = squares(words(&self.given), "--given", rows, base)?;
+        let given = words(&self.given).map(|word| square(word, "--given", rows, base));
+        let given = given.collect::<Result<Vec<_>, _>>()?;
         let (mut blocked, mut diagonals, mut sums) = (Vec::new(), Vec::new(), Vec::new());
         // Two coordinates that count from 1 make a sum that counts from 2.
         let least = 2 * i64::from(base.first());
@@ -274,7 +275,7 @@ impl ProblemOptions {
                         ))
                     })?);
                 }
-                _ => blocked.extend(squares([word], "--blocked", rows, base)?),
+                _ => blocked.push(square(word, "--blocked", rows, base)?),
             }
         }
         self.rules
@@ -318,25 +319,15 @@ fn words(typed: &[String]) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
-/// `0:1 3:2` or `b4 d5`.
-fn squares<'w>(
-    words: impl IntoIterator<Item = &'w str>,
-    option: &str,
-    rows: u32,
-    base: Base,
-) -> Result<Vec<Square>, Failure> {
-    words
-        .into_iter()
-        .map(|word| {
-            read_square(word, rows, base).ok_or_else(|| {
-                Failure::wrong(format_args!(
-                    "'{word}' for {option} is not a square of this board: write row:column, \
-                     counted from {}, or a chess square such as b4",
-                    base.first()
-                ))
-            })
-        })
-        .collect()
+/// `0:1` or `b4`.
+fn square(word: &str, option: &str, rows: u32, base: Base) -> Result<Square, Failure> {
+    read_square(word, rows, base).ok_or_else(|| {
+        Failure::wrong(format_args!(
+            "'{word}' for {option} is not a square of this board: write row:column, counted from {}, or a chess square \
+             such as b4",
+            base.first()
+        ))
+    })
 }
 
 /// The number of a diagonal.

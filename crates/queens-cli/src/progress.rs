@@ -98,7 +98,7 @@ impl Progress {
 
     /// Returns a run that reports its progress here and stops on Ctrl-C.
     pub(crate) fn run(&self) -> Run<'_> {
-        Run::new().stop_when(interrupt::requested).progress(|done| {
+        interrupt::run().progress(|done| {
             self.set(done.steps);
             if let Some(fraction) = done.fraction {
                 self.weigh(fraction);

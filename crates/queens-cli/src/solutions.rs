@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use queens::Solution;
 use queens::enumerate::{self, FundamentalSolutions, ParallelSolutions, Solutions};
 use queens::textbook::Search;
-use queens::{Run, Solution};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -61,7 +61,7 @@ impl Source {
         mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if let Source::Textbook(search) = self {
-            return search.for_each(&Run::new().stop(interrupt::flag()), visit);
+            return search.for_each(&interrupt::run(), visit);
         }
         while let Some(queens) = self.next() {
             if interrupt::requested() {

@@ -1,7 +1,7 @@
 //! The kinds of values that options take, and the sentence for what is none.
 
 use std::fmt::Display;
-use std::num::{IntErrorKind, NonZeroU64, ParseIntError};
+use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -34,9 +34,9 @@ pub(crate) fn whole<T: Copy + Display + PartialOrd + FromStr>(
 }
 
 /// How many to ask for: at least one.
-pub(crate) fn at_least_one(typed: &str) -> Result<NonZeroU64, String> {
-    let number = typed.parse();
-    number.map_err(|_| "give a whole number of at least 1".to_owned())
+pub(crate) fn at_least_one(typed: &str) -> Result<u64, String> {
+    let number = typed.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "give a whole number of at least 1".to_owned())
 }
 
 /// One of these by its name.
@@ -96,7 +96,7 @@ const THREADS_PER_PROCESSOR: usize = 4;
 /// A number of threads, of which no more are started than can be of any use.
 pub(crate) fn threads(typed: &str) -> Result<usize, String> {
     let most = (THREADS_PER_PROCESSOR * queens::threads::available().get()).max(64);
-    Ok(at_least_one(typed)?.get().min(most as u64) as usize)
+    Ok(at_least_one(typed)?.min(most as u64) as usize)
 }
 
 /// One board size or a range of them, both ends included: `8`, `4..12`.

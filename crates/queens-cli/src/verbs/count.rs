@@ -1,6 +1,5 @@
 //! `queens count`: the exact number of solutions of a problem.
 
-use std::num::NonZeroU64;
 use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
@@ -49,7 +48,7 @@ pub(crate) struct Count {
     problem: ProblemOptions,
     /// Count up to K solutions and stop there
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
-    limit: Option<NonZeroU64>,
+    limit: Option<u64>,
     /// Is there just one solution?
     #[arg(long, conflicts_with = "limit")]
     unique: bool,
@@ -285,19 +284,19 @@ fn open(is_one: bool, arguments: &Count) -> Result<Listed, Failure> {
 }
 
 /// Counts to the limit, if there is one, and no further.
-fn up_to(limit: Option<NonZeroU64>, problem: &Problem, run: &Run<'_>) -> Known {
+fn up_to(limit: Option<u64>, problem: &Problem, run: &Run<'_>) -> Known {
     let Some(limit) = limit else {
         return complete::count(problem, run);
     };
     let mut solutions = Completions::in_any_order(problem);
-    for count in 0..limit.get() {
+    for count in 0..limit {
         match solutions.advance(run) {
             Answer::Found(_) => {}
             Answer::None => return Known::Exact(count.into()),
             Answer::Unknown => return Known::AtLeast(count.into()),
         }
     }
-    Known::AtLeast(limit.get().into())
+    Known::AtLeast(limit.into())
 }
 
 /// Refuses what cannot be counted, before anything is.
@@ -494,7 +493,7 @@ fn recount(
     let sample = size.min(RECOUNTED);
     let mut random = Random::new(seed::fresh());
     let progress = Progress::start(terminal, "recounted unit", Some(sample), false);
-    let run = Run::new().stop(interrupt::flag());
+    let run = interrupt::run();
     for i in 0..sample {
         let rank = if size == sample {
             ranks.start + i
@@ -546,7 +545,7 @@ fn by_search(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, 
     let total = published.and_then(|total| total.try_into().ok());
     let progress = Progress::start(terminal, "solution", total, false);
     let ended = if arguments.fundamental {
-        search.for_each(&Run::new().stop(interrupt::flag()), |queens| {
+        search.for_each(&interrupt::run(), |queens| {
             progress.add(Orbit::size_if_fundamental(queens).is_some().into());
             ControlFlow::Continue(())
         })

@@ -1,14 +1,12 @@
 //! `queens estimate N`: Q(n) with a confidence interval, for sizes nobody can count.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use queens::estimate::{BATCHES, Batch, Estimate, Estimator, Method};
-use queens::known;
 use queens::threads::on_threads;
-use queens::{Run, Stopped};
+use queens::{Stopped, known};
 use serde_json::{Value, json};
 
 use crate::answer::AnswerFormat;
@@ -43,7 +41,7 @@ pub(crate) struct Arguments {
     error: Option<f64>,
     /// Stop after this many batches
     #[arg(long, value_name = "B", value_parser = values::at_least_one)]
-    batches: Option<NonZeroU64>,
+    batches: Option<u64>,
     /// Seed of the random choices [default: a new one, which is printed]
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
@@ -112,8 +110,7 @@ impl Arguments {
     /// The most batches.
     fn most(&self) -> Option<u64> {
         let has_other_end = self.error.is_some() || self.time.is_some();
-        let most = self.batches.map(NonZeroU64::get);
-        most.or((!has_other_end).then_some(BATCHES))
+        self.batches.or((!has_other_end).then_some(BATCHES))
     }
 
     /// How far it is, for the line of progress.
@@ -147,9 +144,7 @@ impl Arguments {
 fn work(estimator: &Estimator, arguments: &Arguments, terminal: &Terminal) -> Vec<Batch> {
     let (start, most) = (Instant::now(), arguments.most());
     let progress = Progress::start(terminal, "batch", most, false);
-    let mut run = Run::new()
-        .threads(compute_options::threads(arguments.threads))
-        .stop_when(interrupt::requested);
+    let mut run = interrupt::run().threads(compute_options::threads(arguments.threads));
     if let Some(time) = arguments.time {
         run = run.time(time);
     }

@@ -8,7 +8,7 @@ use queens::algorithm::{Algorithm, Task};
 use queens::complete::{self, Answer};
 use queens::textbook::Direction;
 use queens::textbook::min_conflicts::{self, Move};
-use queens::{Problem, Random, Run, construct};
+use queens::{Problem, Random, construct};
 use queens_formats::{Export, Format};
 
 use crate::algorithms::{self, able};
@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Find, terminal: &Terminal) -> Outcome {
 
 /// Finds a solution of any problem.
 fn search(arguments: &Find, problem: &Problem, terminal: &Terminal) -> Outcome {
-    let mut boards = arguments.output.open_for(problem, terminal)?;
+    let mut boards = arguments.output.open(problem, terminal)?;
     let progress = Progress::start(terminal, "node", None, false);
     let answer = complete::complete(problem, &progress.run());
     let nodes = progress.done();
@@ -138,7 +138,7 @@ fn find(n: u32, arguments: &Find, terminal: &Terminal) -> Outcome {
     let draws = arguments.random || repairs;
     let of_draws = [("--seed", arguments.seed.is_some() && !draws)];
     refuse(&of_draws, "needs --random or -a min-conflicts")?;
-    let boards = arguments.output.open(n, terminal)?;
+    let boards = arguments.output.open(&Problem::square(n), terminal)?;
     let mut used = None;
     let draw = || *used.insert(seed(arguments.seed, terminal));
     let found = match arguments.algorithm {
@@ -245,8 +245,7 @@ fn first(n: u32, algorithm: Algorithm, by: Direction, terminal: &Terminal) -> Se
     let search = algorithms::search(algorithm, by, Task::First, n, terminal)?;
     let progress = Progress::searching(terminal);
     let mut found = None;
-    let run = Run::new().stop(interrupt::flag());
-    let stopped = search.for_each(&run, |queens| {
+    let stopped = search.for_each(&interrupt::run(), |queens| {
         found = Some(queens.to_vec());
         ControlFlow::Break(())
     });

@@ -1,6 +1,5 @@
 //! `queens list`: every solution of a problem, as it is found.
 
-use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -35,7 +34,7 @@ pub(crate) struct List {
     problem: ProblemOptions,
     /// List at most K solutions
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
-    limit: Option<NonZeroU64>,
+    limit: Option<u64>,
     /// Start at this solution, counted from 0 (`explain`: at this step, counted from 1); those before it are not printed
     #[arg(long, value_name = "K", default_value_t = 0, value_parser = whole(0..=u64::MAX))]
     start: u64,
@@ -87,12 +86,12 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
 
 /// Lists the solutions of any problem.
 fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
-    let mut boards = arguments.output.open_for(problem, terminal)?;
+    let mut boards = arguments.output.open(problem, terminal)?;
     let beside_answer = arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "node", None, beside_answer);
     let run = progress.run();
     let mut solutions = Completions::new(problem);
-    let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
+    let limit = arguments.limit.unwrap_or(u64::MAX);
     let mut skip = arguments.start;
     let found = loop {
         if boards.written() == limit {
@@ -132,7 +131,7 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
     if let Some(expected) = expected {
         arguments.output.announce(n, expected, terminal);
     }
-    let mut boards = arguments.output.open(n, terminal)?;
+    let mut boards = arguments.output.open(&Problem::square(n), terminal)?;
     let mut skip = arguments.start;
     if !arguments.fundamental {
         let threads = compute_options::threads(arguments.threads);
@@ -143,7 +142,7 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
     let progress = Progress::start(terminal, "solution", total, beside_answer);
     // Whether fundamental solutions must still be told from the others.
     let sieve = arguments.fundamental && !matches!(source, Source::Fundamental(_));
-    let limit = arguments.limit.map_or(u64::MAX, NonZeroU64::get);
+    let limit = arguments.limit.unwrap_or(u64::MAX);
     let mut written = Ok(());
     let ended = source.for_each(|queens| {
         if sieve && Orbit::size_if_fundamental(queens).is_none() {
@@ -215,7 +214,7 @@ fn all(n: u32, arguments: &List) -> (Option<u128>, &'static str) {
 fn expected(n: u32, arguments: &List) -> Option<u128> {
     let left = all(n, arguments).0?.saturating_sub(arguments.start.into());
     Some(match arguments.limit {
-        Some(limit) => left.min(limit.get().into()),
+        Some(limit) => left.min(limit.into()),
         None => left,
     })
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use queens::{Placement, Ranking, Solution, known};
+use queens::{Placement, Problem, Ranking, Solution, known};
 use queens_formats::{Format, ReadBoard, ReadOptions, Reader, Shape};
 use serde_json::json;
 
@@ -64,7 +64,7 @@ fn solutions(n: u32, typed: &[PathBuf], arguments: &Rank, terminal: &Terminal) -
         })
         .collect();
     let numbers = numbers?;
-    let mut boards = arguments.output.open(n, terminal)?;
+    let mut boards = arguments.output.open(&Problem::square(n), terminal)?;
     for number in numbers {
         let Some(solution) = nth(n, number, threads(None), terminal)? else {
             let why = beyond(&format!("n = {n}"), known::all(n), "solution");

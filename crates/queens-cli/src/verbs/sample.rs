@@ -1,8 +1,6 @@
 //! `queens sample N`: random solutions, each of all solutions equally likely.
 
-use std::num::NonZeroU64;
-
-use queens::{Random, Ranking};
+use queens::{Problem, Random, Ranking};
 
 use crate::boards::{BoardOutput, Found};
 use crate::compute_options;
@@ -25,7 +23,7 @@ pub(crate) struct Sample {
     n: u32,
     /// How many
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
-    limit: NonZeroU64,
+    limit: u64,
     /// Seed of the random choices; the same seed gives the same solutions [default: a new one, which is printed]
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
@@ -46,7 +44,7 @@ pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
         )));
     }
     let ranking = rank_all(n, compute_options::threads(arguments.threads), terminal)?;
-    let mut boards = arguments.output.open(n, terminal)?;
+    let mut boards = arguments.output.open(&Problem::square(n), terminal)?;
     if ranking.count() == 0 {
         say(format_args!("there is no solution for n = {n}"));
         return boards.end(Found::None);
@@ -54,7 +52,7 @@ pub(crate) fn run(arguments: &Sample, terminal: &Terminal) -> Outcome {
     let seed = seed(arguments.seed, terminal);
     let random = &mut Random::new(seed);
     let mut found = Found::Some;
-    for _ in 0..arguments.limit.get() {
+    for _ in 0..arguments.limit {
         if interrupt::requested() {
             found = Found::Unknown;
             break;

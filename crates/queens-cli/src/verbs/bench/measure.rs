@@ -5,11 +5,11 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use queens::Solution;
 use queens::algorithm::Algorithm;
 use queens::count::{Counter, Kernel, count_parallel};
 use queens::enumerate::Solutions;
 use queens::textbook::{Direction, Search};
-use queens::{Run, Solution};
 
 use crate::algorithms;
 use crate::failure::Failure;
@@ -96,7 +96,7 @@ fn measured(algorithm: Algorithm, n: u32) -> Result<Measurement, Failure> {
         None if algorithm == Algorithm::Colours => fastest(|| {
             let counter = Counter::new(n, Kernel::best())?;
             let ranks = 0..counter.units().len();
-            let run = Run::new().threads(1).stop(interrupt::flag());
+            let run = interrupt::run().threads(1);
             Ok(count_parallel(&counter, ranks, &run)?)
         }),
         // The fast iterator: every solution is made, and none is looked at.

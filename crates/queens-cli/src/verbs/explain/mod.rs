@@ -9,7 +9,6 @@ mod plain;
 mod play;
 mod words;
 
-use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
@@ -49,7 +48,7 @@ pub(crate) struct Explain {
     start: u64,
     /// Print at most K steps [default: 10000, with -f json all]
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
-    limit: Option<NonZeroU64>,
+    limit: Option<u64>,
     /// The number of the first row and column
     #[arg(long, value_parser = one_of(Base::ALL, Base::name), default_value = "0")]
     base: Base,

@@ -1,12 +1,10 @@
 //! Steps as lines: for people, and as JSON for other programs.
 
-use std::fmt::Write;
-use std::num::NonZeroU64;
-
 use queens::Placement;
 use queens::player::{Player, Reached, STRETCH, Target};
 use queens::trace::Event;
 use queens_formats::trace;
+use std::fmt::Write;
 
 use super::memory::remembered;
 use super::words::Words;
@@ -59,7 +57,7 @@ pub(super) fn write(
         base: arguments.base,
     };
     let usual = if is_json { u64::MAX } else { LIMIT };
-    let limit = arguments.limit.map_or(usual, NonZeroU64::get);
+    let limit = arguments.limit.unwrap_or(usual);
     let beside_answer = terminal.stdout && arguments.output.is_none();
     let progress = progress(&player, limit, terminal, beside_answer);
     let mut output = Output::open(arguments.output.as_deref())?;

@@ -10,7 +10,7 @@ use super::make::{Generate, Out};
 use crate::failure::{Failure, Outcome, Status};
 use crate::number::counted;
 use crate::output::{form_of, put};
-use crate::seed::{self, tell};
+use crate::seed::seed;
 use crate::terminal::Terminal;
 
 pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal) -> Outcome {
@@ -32,9 +32,9 @@ pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal
             "--amount {amount} is more than {family} can have on {n} × {n}: {greatest} at most"
         )));
     }
-    let seed = arguments.seed.unwrap_or_else(seed::fresh);
+    let seed = seed(arguments.seed, terminal);
     let mut made = Vec::new();
-    for number in 0..arguments.limit.get() {
+    for number in 0..arguments.limit {
         let problem = family.generate(n, amount, &mut Random::new(seed.wrapping_add(number)));
         let given = problem.given().len() as u32;
         if matches!(family, Family::Placement | Family::Prefix) && given < amount {
@@ -44,9 +44,6 @@ pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal
             ));
         }
         made.push(problem);
-    }
-    if arguments.seed.is_none() {
-        tell(seed, terminal);
     }
     let written = written(&made, &arguments.out, terminal)?;
     put(written, arguments.out.output.as_deref())?;

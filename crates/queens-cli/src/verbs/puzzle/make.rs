@@ -1,7 +1,6 @@
 //! `queens puzzle generate` and `daily`.
 
 use std::collections::HashSet;
-use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -65,7 +64,7 @@ pub(super) struct Generate {
     pub(super) amount: Option<u32>,
     /// How many
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
-    pub(super) limit: NonZeroU64,
+    pub(super) limit: u64,
     /// Seed of the random choices
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     pub(super) seed: Option<u64>,
@@ -173,7 +172,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
         "classic" => Some(Clues::Given),
         _ => Some(Clues::Blocked),
     };
-    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit.get()), false);
+    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit), false);
     let mut puzzles = Vec::new();
     // The first puzzle of a seed does not depend on how many are made.
     let mut made = (0..).map(|number| {
@@ -189,7 +188,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     let mut known = HashSet::new();
     let mut is_new = |puzzle: &Puzzle| known.insert(puzzle.short_id());
     let end = loop {
-        if puzzles.len() as u64 == arguments.limit.get() {
+        if puzzles.len() as u64 == arguments.limit {
             break Ok(Status::Done);
         }
         if interrupt::requested() {
@@ -314,7 +313,7 @@ pub(super) struct Daily {
     date: Option<Day>,
     /// The puzzles of so many days, from that one on
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
-    limit: NonZeroU64,
+    limit: u64,
     #[command(flatten)]
     out: Out,
 }
@@ -330,10 +329,10 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
             "the clock of this machine is wrong: give --date",
         ));
     };
-    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit.get()), false);
+    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit), false);
     let days = std::iter::successors(Some(day), |day| day.next());
     let mut puzzles = Vec::new();
-    for (day, number) in days.zip(1..=arguments.limit.get()) {
+    for (day, number) in days.zip(1..=arguments.limit) {
         interrupt::check()?;
         let mut puzzle = puzzle_of(day);
         puzzle.date = Some(day.to_string());

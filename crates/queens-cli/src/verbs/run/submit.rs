@@ -1,6 +1,5 @@
 //! Handing a run to Slurm.
 
-use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use queens_run::submit::Task;
@@ -24,7 +23,7 @@ pub(super) struct Submit {
     folder: PathBuf,
     /// Number of tasks [default: one for each chunk, up to 1000]
     #[arg(long, value_name = "K", value_parser = at_least_one)]
-    tasks: Option<NonZeroU64>,
+    tasks: Option<u64>,
     /// Threads of each task
     #[arg(short, long, value_name = "T", default_value_t = 1, value_parser = whole(1..=u16::MAX))]
     threads: u16,
@@ -43,7 +42,7 @@ pub(super) fn submit(arguments: &Submit, terminal: &Terminal) -> Outcome {
     let task = Task {
         program: &program.map_err(|error| Failure::reading("this program", &error))?,
         threads: arguments.threads.into(),
-        parts: arguments.tasks.map(NonZeroU64::get),
+        parts: arguments.tasks,
         again: arguments.again,
         options: &arguments.options,
     };

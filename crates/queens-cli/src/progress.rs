@@ -152,6 +152,32 @@ impl Work {
         }
         Some(self.done() as f64 / self.total?.max(1) as f64)
     }
+
+    /// The line where the end is known: what fits of share, time left, what is done, time spent and note, and a bar in the
+    /// room that is left.
+    fn bounded(&self, share: f64, spent: Duration, left: Option<Duration>, width: usize) -> String {
+        let percent = format!("{:.0}%", (100.0 * share).floor());
+        let left = left.map_or_else(String::new, |left| {
+            format!("ETA {}", number::duration(left))
+        });
+        let spent = number::duration(spent);
+        let line = fitted(&[percent, left, self.words(), spent, self.note()], width);
+        let room = width.saturating_sub(length(&line) + 2 + MARGIN);
+        if room < SHORTEST_BAR {
+            return line;
+        }
+        let bar = room.min(LONGEST_BAR);
+        let filled = (share.clamp(0.0, 1.0) * bar as f64) as usize;
+        format!("{}{}  {line}", "█".repeat(filled), "░".repeat(bar - filled))
+    }
+
+    /// The line where the end is not known.
+    fn open(&self, frame: usize, spent: Duration, pace: Option<f64>, width: usize) -> String {
+        const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+        let words = format!("{} {}", SPINNER[frame % SPINNER.len()], self.words());
+        let pace = pace.map_or_else(String::new, per_second);
+        fitted(&[words, number::duration(spent), pace, self.note()], width)
+    }
 }
 
 /// When work will be over, by its mean pace since the clock was started. Between two steps, however far
@@ -197,12 +223,9 @@ fn draw(work: &Work, end: &mpsc::Receiver<()>) {
         let line = match work.share() {
             Some(share) => {
                 let left = clock.left(now, share).filter(|_| elapsed >= TRUSTED_AFTER);
-                bounded(&work.words(), share, elapsed, left, &work.note(), width)
+                work.bounded(share, elapsed, left, width)
             }
-            None => {
-                let pace = rate.at(now, work.done());
-                open(&work.words(), frame, elapsed, pace, &work.note(), width)
-            }
+            None => work.open(frame, elapsed, rate.at(now, work.done()), width),
         };
         if screen.take() {
             stderr::show(&line);
@@ -249,58 +272,6 @@ fn fitted(parts: &[String], width: usize) -> String {
     } else {
         line
     }
-}
-
-/// The line of work whose end is known: what fits of share, time left, what is done, time spent and note, and a
-/// bar in the room that is left.
-fn bounded(
-    words: &str,
-    share: f64,
-    elapsed: Duration,
-    left: Option<Duration>,
-    note: &str,
-    width: usize,
-) -> String {
-    let percent = format!("{:.0}%", (100.0 * share).floor());
-    let left = left.map_or_else(String::new, |left| {
-        format!("ETA {}", number::duration(left))
-    });
-    let parts = [
-        percent,
-        left,
-        words.to_owned(),
-        number::duration(elapsed),
-        note.to_owned(),
-    ];
-    let line = fitted(&parts, width);
-    let room = width.saturating_sub(length(&line) + 2 + MARGIN);
-    if room < SHORTEST_BAR {
-        return line;
-    }
-    let bar = room.min(LONGEST_BAR);
-    let filled = (share.clamp(0.0, 1.0) * bar as f64) as usize;
-    format!("{}{}  {line}", "█".repeat(filled), "░".repeat(bar - filled))
-}
-
-/// The progress line of work without a known end.
-fn open(
-    words: &str,
-    frame: usize,
-    elapsed: Duration,
-    pace: Option<f64>,
-    note: &str,
-    width: usize,
-) -> String {
-    const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-    let pace = pace.map_or_else(String::new, per_second);
-    let spinner = SPINNER[frame % SPINNER.len()];
-    let parts = [
-        format!("{spinner} {words}"),
-        number::duration(elapsed),
-        pace,
-        note.to_owned(),
-    ];
-    fitted(&parts, width)
 }
 
 /// `22.1 million/s`, `18/s`, `0.4/s`.
@@ -361,15 +332,21 @@ mod tests {
 
     #[test]
     fn a_line_never_fills_the_terminal() {
-        let (long, second) = (
-            "1,234,567,890 of 39,029,188,884 solutions",
-            Duration::from_secs(1),
-        );
+        let work = |done, thing, total| Work {
+            done: AtomicU64::new(done),
+            share: AtomicU64::default(),
+            thing,
+            total: Some(total),
+            note: Mutex::default(),
+        };
+        let long = work(1_234_567_890, "solution", 39_029_188_884);
+        let second = Duration::from_secs(1);
         for width in [0, 1, 5, 20, 40, 80, 100, 200] {
-            for note in ["", "standard error 0.51 %, 3 s to go"] {
+            for note in ["standard error 0.51 %, 3 s to go", ""] {
+                note.clone_into(&mut lock(&long.note));
                 let lines = [
-                    bounded(long, 0.314, 90 * second, Some(3600 * second), note, width),
-                    open(long, 3, 90 * second, Some(22.1e6), note, width),
+                    long.bounded(0.314, 90 * second, Some(3600 * second), width),
+                    long.open(3, 90 * second, Some(22.1e6), width),
                 ];
                 for line in lines {
                     assert!(
@@ -379,9 +356,9 @@ mod tests {
                 }
             }
         }
-        let line = bounded(long, 0.314, 90 * second, Some(3600 * second), "", 20);
+        let line = long.bounded(0.314, 90 * second, Some(3600 * second), 20);
         assert_eq!(line, "31% ETA 1 h 00 min");
-        let line = bounded("5 of 9 sizes", 0.5, 90 * second, Some(second), "", 60);
+        let line = work(5, "size", 9).bounded(0.5, 90 * second, Some(second), 60);
         assert_eq!(
             line,
             "█████████░░░░░░░░░░  50%  ETA 1.00 s  5 of 9 sizes  90.0 s"

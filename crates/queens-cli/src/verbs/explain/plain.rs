@@ -52,10 +52,6 @@ pub(super) fn write(
     terminal: &Terminal,
 ) -> Outcome {
     begin(&mut player, arguments.start.max(1), terminal)?;
-    let words = Words {
-        rung: player.rung(),
-        base: arguments.base,
-    };
     let usual = if is_json { u64::MAX } else { LIMIT };
     let limit = arguments.limit.unwrap_or(usual);
     let beside_answer = terminal.stdout && arguments.output.is_none();
@@ -72,7 +68,7 @@ pub(super) fn write(
         let written = if is_json {
             trace::step(&player.step().expect("a step was done"), &mut line)
         } else {
-            describe(&player, words, arguments, &mut line)
+            describe(&player, arguments, &mut line)
         };
         written.expect("a string takes all");
         line.push('\n');
@@ -97,12 +93,8 @@ pub(super) fn write(
 }
 
 /// The last step in words, with what is asked for below it.
-fn describe(
-    player: &Player,
-    words: Words,
-    arguments: &Explain,
-    line: &mut String,
-) -> std::fmt::Result {
+fn describe(player: &Player, arguments: &Explain, line: &mut String) -> std::fmt::Result {
+    let words = Words::new(player, arguments.base);
     let step = player.step().expect("a step was done");
     // The node that was left is not on the path any more.
     let left = usize::from(step.event == Event::Leave);

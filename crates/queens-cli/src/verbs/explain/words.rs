@@ -1,6 +1,6 @@
 //! Steps in words.
 
-use queens::player::Step;
+use queens::player::{Player, Step};
 use queens::textbook::Rung;
 use queens::trace::Event;
 use queens::{Line, Square};
@@ -17,6 +17,12 @@ pub(crate) struct Words {
 }
 
 impl Words {
+    /// For the steps of this player.
+    pub(crate) fn new(player: &Player, base: Base) -> Self {
+        let rung = player.rung();
+        Words { rung, base }
+    }
+
     /// `row:column`.
     pub(crate) fn square(self, square: Square) -> String {
         square.counted_from(self.base.first()).to_string()

@@ -71,10 +71,7 @@ struct Stage {
 
 impl Stage {
     fn words(&self) -> Words {
-        Words {
-            rung: self.player.rung(),
-            base: self.base,
-        }
+        Words::new(&self.player, self.base)
     }
 
     fn go(&mut self, target: Target) {

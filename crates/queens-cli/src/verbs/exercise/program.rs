@@ -243,28 +243,19 @@ mod group {
 
         /// All processes that descend from this one.
         pub(super) fn all() -> Vec<Pid> {
-            let mut children: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
-            let Ok(entries) = fs::read_dir("/proc") else {
-                return Vec::new();
-            };
-            for entry in entries.flatten() {
-                let Some(pid) = entry
-                    .file_name()
-                    .to_str()
-                    .and_then(|name| name.parse().ok())
-                else {
-                    continue;
-                };
+            let family = |entry: fs::DirEntry| -> Option<(i32, i32)> {
+                let pid = entry.file_name().to_str()?.parse().ok()?;
                 // It may be gone by now.
-                let Ok(state) = fs::read_to_string(entry.path().join("stat")) else {
-                    continue;
-                };
+                let state = fs::read_to_string(entry.path().join("stat")).ok()?;
                 // The name, in parentheses, may hold anything.
-                let after_name = state.rsplit(')').next().unwrap_or_default();
-                let parent = after_name.split_whitespace().nth(1);
-                if let Some(parent) = parent.and_then(|parent| parent.parse().ok()) {
-                    children.entry(parent).or_default().push(pid);
-                }
+                let after_name = state.rsplit(')').next()?;
+                let parent = after_name.split_whitespace().nth(1)?;
+                Some((parent.parse().ok()?, pid))
+            };
+            let mut children: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
+            let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+            for (parent, pid) in entries.filter_map(family) {
+                children.entry(parent).or_default().push(pid);
             }
             let mut found = Vec::new();
             let mut open = vec![getpid().as_raw_nonzero().get()];

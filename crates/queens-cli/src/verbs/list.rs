@@ -213,8 +213,5 @@ fn all(n: u32, arguments: &List) -> (Option<u128>, &'static str) {
 /// How many will be listed, where that is known.
 fn expected(n: u32, arguments: &List) -> Option<u128> {
     let left = all(n, arguments).0?.saturating_sub(arguments.start.into());
-    Some(match arguments.limit {
-        Some(limit) => left.min(limit.into()),
-        None => left,
-    })
+    Some(left.min(arguments.limit.map_or(u128::MAX, u128::from)))
 }

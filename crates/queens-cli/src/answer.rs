@@ -31,12 +31,6 @@ enum Form {
 }
 
 impl AnswerFormat {
-    /// JSON, or lines of text.
-    pub(crate) fn of(is_json: bool) -> Self {
-        let format = if is_json { Form::Json } else { Form::Text };
-        AnswerFormat { format }
-    }
-
     /// Is the answer a JSON object?
     pub(crate) fn is_json(self) -> bool {
         self.format == Form::Json
@@ -49,7 +43,7 @@ impl AnswerFormat {
         text: impl Display,
         outcome: Outcome,
     ) -> Outcome {
-        let listed = Listed::open(object, None, self)?;
+        let listed = Listed::open(object, None, self.is_json())?;
         listed.end(&json!({}), &text.to_string(), outcome)
     }
 }
@@ -108,7 +102,6 @@ pub(crate) struct Object {
     is_fresh: bool,
     /// What closes the list, if it is open.
     closing: &'static str,
-    elements: u64,
 }
 
 impl Object {
@@ -121,7 +114,6 @@ impl Object {
             output,
             buffer,
             closing: "",
-            elements: 0,
         }
     }
 
@@ -136,16 +128,10 @@ impl Object {
     pub(crate) fn element(&mut self, element: impl Serialize) -> Result<(), Failure> {
         self.comma();
         self.value(element);
-        self.elements += 1;
         match self.buffer.len() {
             PIECE.. => self.pass_on(),
             _ => Ok(()),
         }
-    }
-
-    /// Number of elements of the list.
-    pub(crate) fn elements(&self) -> u64 {
-        self.elements
     }
 
     /// Adds a field, after the list.
@@ -227,10 +213,10 @@ impl Listed {
     pub(crate) fn open(
         fields: impl Serialize,
         name: Option<&str>,
-        format: AnswerFormat,
+        is_json: bool,
     ) -> Result<Self, Failure> {
         let output = Output::stdout()?;
-        if !format.is_json() {
+        if !is_json {
             return Ok(Listed::Text(output));
         }
         let mut object = Object::open(output, fields);

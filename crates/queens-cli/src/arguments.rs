@@ -154,7 +154,7 @@ pub(crate) fn report(error: &clap::Error) -> ExitCode {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             let printed = error.print().and_then(|()| std::io::stdout().flush());
             match printed.map_err(|error| Failure::writing("stdout", &error)) {
-                Err(Failure::Wrong(sentence)) => {
+                Err(Failure::NoAnswer(sentence, _)) => {
                     failure::say(sentence);
                     ExitCode::from(2)
                 }

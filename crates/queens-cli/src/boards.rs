@@ -186,6 +186,7 @@ impl BoardOutput {
         Ok(Boards {
             kind,
             place,
+            written: 0,
             flush_is_due: flush_flag(),
             start: Instant::now(),
             to_file: self.to_file(),
@@ -197,6 +198,7 @@ impl BoardOutput {
 pub(crate) struct Boards {
     kind: Kind,
     place: String,
+    written: u64,
     flush_is_due: Arc<AtomicBool>,
     start: Instant,
     to_file: bool,
@@ -251,10 +253,7 @@ impl Boards {
 
     /// How many have been written.
     pub(crate) fn written(&self) -> u64 {
-        match &self.kind {
-            Kind::Boards(writer) => writer.written(),
-            Kind::Json(object) => object.elements(),
-        }
+        self.written
     }
 
     /// Writes a solution with a queen in each row.
@@ -277,6 +276,7 @@ impl Boards {
             Kind::Boards(writer) => write(writer).map_err(|error| failure(&self.place, &error))?,
             Kind::Json(object) => object.element(squares())?,
         }
+        self.written += 1;
         if self.flush_is_due.load(Ordering::Relaxed) {
             self.flush_is_due.store(false, Ordering::Relaxed);
             self.pass_on()?;

@@ -18,7 +18,7 @@ pub(crate) enum Status {
     Done = 0,
     /// The answer is no, and has been said: exit 1.
     Negative = 1,
-    /// Some of the input could not be read, and that has been said: exit 2.
+    /// Wrong usage, or some of the input could not be read, and that has been said: exit 2.
     Unread = 2,
     /// A limit stopped the search before it knew, and that has been said: exit 3.
     Unknown = 3,
@@ -27,11 +27,6 @@ pub(crate) enum Status {
 /// Why a verb could not answer.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Wrong usage, unreadable input, or a file that cannot be written: exit 2. One clear sentence
-    /// with the remedy.
-    Wrong(String),
-    /// Two numbers that should be one are not: exit 1.
-    Contradiction(String),
     /// There is no answer, or not all of it, for this reason: exit with this status, which is never `Done`.
     NoAnswer(String, Status),
     /// The reader of our output went away: exit 0, quietly.
@@ -44,22 +39,28 @@ pub(crate) enum Failure {
 pub(crate) type Outcome = Result<Status, Failure>;
 
 impl Failure {
-    /// Wrong usage or input, in one sentence.
+    /// Wrong usage, unreadable input, or a file that cannot be written. One clear sentence with the remedy.
     pub(crate) fn wrong(sentence: impl Display) -> Self {
-        Failure::Wrong(sentence.to_string())
+        Failure::NoAnswer(sentence.to_string(), Status::Unread)
+    }
+
+    /// Two numbers that should be one are not.
+    pub(crate) fn contradiction(sentence: impl Display) -> Self {
+        let sentence = format!("{sentence}: one of them is wrong; please report this");
+        Failure::NoAnswer(sentence, Status::Negative)
     }
 
     /// Writing failed.
     pub(crate) fn writing(place: impl Display, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Wrong(format!("cannot write to {place}: {}", plain(error))),
+            _ => Failure::wrong(format_args!("cannot write to {place}: {}", plain(error))),
         }
     }
 
     /// Reading failed.
     pub(crate) fn reading(place: impl Display, error: &io::Error) -> Self {
-        Failure::Wrong(format!("cannot read {place}: {}", plain(error)))
+        Failure::wrong(format_args!("cannot read {place}: {}", plain(error)))
     }
 }
 
@@ -79,7 +80,7 @@ impl From<queens::Error> for Failure {
     fn from(error: queens::Error) -> Self {
         match error {
             queens::Error::Stopped => Failure::Interrupted,
-            queens::Error::WrongTotal(wrong) => Failure::Contradiction(wrong.to_string()),
+            queens::Error::WrongTotal(wrong) => Failure::contradiction(wrong),
             error => Failure::wrong(error),
         }
     }

@@ -52,19 +52,12 @@ fn main() -> ExitCode {
     match run(arguments.verb, &terminal) {
         Ok(status) => ExitCode::from(status as u8),
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
-        Err(Failure::NoAnswer(why, status)) => ended(&why, status as u8),
-        Err(Failure::Wrong(sentence)) => ended(&sentence, 2),
-        Err(Failure::Contradiction(sentence)) => {
-            let sentence = sentence + ": one of them is wrong; please report this";
-            ended(&sentence, 1)
+        Err(Failure::NoAnswer(why, status)) => {
+            failure::fail(why, status as u8);
+            ExitCode::from(status as u8)
         }
         Err(Failure::Interrupted) => interrupt::leave(),
     }
-}
-
-fn ended(sentence: &str, status: u8) -> ExitCode {
-    failure::fail(sentence, status);
-    ExitCode::from(status)
 }
 
 fn run(verb: Verb, terminal: &Terminal) -> Outcome {

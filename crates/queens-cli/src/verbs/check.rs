@@ -100,8 +100,8 @@ fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome 
     };
     let reader = Reader::judged(input, read_options(arguments, size), right);
     let mut reader = reader.map_err(|error| match source.failure(&error) {
-        Failure::Wrong(why) if size.is_none() && error.is_about_size() => {
-            Failure::Wrong(format!("{why}\n  {SIZE}"))
+        Failure::NoAnswer(why, _) if size.is_none() && error.is_about_size() => {
+            Failure::wrong(format_args!("{why}\n  {SIZE}"))
         }
         failure => failure,
     })?;
@@ -186,7 +186,7 @@ impl Answer {
             prefix = format!("{}: ", source.name());
             fields["file"] = source.name().into();
         }
-        let listed = Listed::open(fields, list, arguments.answer)?;
+        let listed = Listed::open(fields, list, arguments.answer.is_json())?;
         Ok(Answer { listed, prefix })
     }
 

@@ -126,7 +126,7 @@ impl Counted {
     /// Compares with the published value, if there is one.
     fn compare(&mut self, published: Option<u128>) -> Result<(), Failure> {
         if let Some(published) = published.filter(|&published| published != self.count) {
-            return Err(Failure::Contradiction(format!(
+            return Err(Failure::contradiction(format_args!(
                 "{} counted {} for n = {}, but the published value is {published}",
                 self.algorithm, self.count, self.n
             )));
@@ -280,7 +280,8 @@ fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Out
 
 /// Opens the answer: of one number, or of several.
 fn open(is_one: bool, arguments: &Count) -> Result<Listed, Failure> {
-    Listed::open(json!({}), (!is_one).then_some("counts"), arguments.answer)
+    let list = (!is_one).then_some("counts");
+    Listed::open(json!({}), list, arguments.answer.is_json())
 }
 
 /// Counts to the limit, if there is one, and no further.
@@ -376,7 +377,7 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Fail
             Turn::HalfTurn => ("half_turn", known::half_turn(n)),
             Turn::QuarterTurn => ("quarter_turn", known::quarter_turn(n)),
         };
-        let fixed = fixed(n, turn, &arguments.compute, terminal)?;
+        let fixed = fixed(n, turn, arguments, terminal)?;
         let mut counted = Counted::new(n, what, "symmetric", fixed);
         counted.compare(published)?;
         return Ok(counted);
@@ -391,7 +392,7 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Fail
         return Ok(counted);
     }
     let checks = check_total(n, counted.count)
-        .map_err(|wrong| Failure::Contradiction(format!("{}: {wrong}", counted.algorithm)))?;
+        .map_err(|wrong| Failure::contradiction(format_args!("{}: {wrong}", counted.algorithm)))?;
     let checked = [
         ("published value", checks.published),
         ("Q + P + 2R is a multiple of 8", checks.orbits),
@@ -399,10 +400,10 @@ fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Fail
     let checked = checked.into_iter().filter(|&(_, holds)| holds);
     (counted.checks).extend(checked.map(|(what, _)| what.to_owned()));
     if arguments.by_symmetry || arguments.fundamental {
-        let half = fixed(n, Turn::HalfTurn, &arguments.compute, terminal)?;
-        let quarter = fixed(n, Turn::QuarterTurn, &arguments.compute, terminal)?;
+        let half = fixed(n, Turn::HalfTurn, arguments, terminal)?;
+        let quarter = fixed(n, Turn::QuarterTurn, arguments, terminal)?;
         let classes = SymmetryClasses::new(n, counted.count, half, quarter)
-            .map_err(|error| Failure::Contradiction(error.to_string()))?;
+            .map_err(Failure::contradiction)?;
         if arguments.fundamental {
             counted.count = classes.fundamental;
             counted.fields["what"] = "fundamental".into();
@@ -503,7 +504,7 @@ fn recount(
         let fast = counter.count(rank..rank + 1, &run)?;
         let plain = restricted::unit(&counter.units().unit(rank), &run)?;
         if fast != plain {
-            return Err(Failure::Contradiction(format!(
+            return Err(Failure::contradiction(format_args!(
                 "unit {rank} of n = {} is {fast} by colours and {plain} by backtracking",
                 counted.n
             )));
@@ -518,14 +519,9 @@ fn recount(
 }
 
 /// P(n) or R(n), by its own search.
-fn fixed(
-    n: u32,
-    turn: Turn,
-    compute: &ComputeOptions,
-    terminal: &Terminal,
-) -> Result<u128, Failure> {
+fn fixed(n: u32, turn: Turn, arguments: &Count, terminal: &Terminal) -> Result<u128, Failure> {
     let progress = Progress::start(terminal, "piece", None, false);
-    let run = progress.run().threads(compute.threads());
+    let run = progress.run().threads(arguments.compute.threads());
     Ok(match turn {
         Turn::HalfTurn => half_turn(n, &run)?,
         Turn::QuarterTurn => quarter_turn(n, &run)?,

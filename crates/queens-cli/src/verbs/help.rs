@@ -81,7 +81,7 @@ pub(super) fn named<'c>(words: &[&str], command: &'c Command) -> Result<&'c Comm
         command.find_subcommand(word).ok_or_else(|| {
             let typed = words.join(" ");
             let unknown = format!("there is no verb or topic '{typed}': `queens help` lists them");
-            Failure::Wrong(features::missing(word).unwrap_or(unknown))
+            Failure::wrong(features::missing(word).unwrap_or(unknown))
         })
     })
 }

@@ -6,7 +6,7 @@ use queens::{Placement, Problem, Ranking, Solution, known};
 use queens_formats::{Format, ReadBoard, ReadOptions, Reader, Shape};
 use serde_json::json;
 
-use crate::answer::{AnswerFormat, Listed};
+use crate::answer::Listed;
 use crate::boards::{BoardOutput, Found};
 use crate::compute_options::threads;
 use crate::failure::{Failure, Outcome, Status, refuse, say};
@@ -59,8 +59,9 @@ fn solutions(n: u32, typed: &[PathBuf], arguments: &Rank, terminal: &Terminal) -
     let numbers: Result<Vec<u64>, Failure> = text
         .split_whitespace()
         .map(|word| {
-            let wrong = |why| Failure::Wrong(format!("'{word}' is no number of a solution: {why}"));
-            whole(0..=u64::MAX)(word).map_err(wrong)
+            whole(0..=u64::MAX)(word).map_err(|why| {
+                Failure::wrong(format_args!("'{word}' is no number of a solution: {why}"))
+            })
         })
         .collect();
     let numbers = numbers?;
@@ -89,7 +90,7 @@ fn numbers(arguments: &Rank, terminal: &Terminal) -> Outcome {
         base: arguments.output.base,
         ..ReadOptions::default()
     };
-    let mut report = Listed::open(json!({}), Some("ranks"), AnswerFormat::of(is_json))?;
+    let mut report = Listed::open(json!({}), Some("ranks"), is_json)?;
     let mut status = Status::Done;
     let mut ranking: Option<Ranking> = None;
     for source in Source::all(&arguments.words) {

@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &Statistics, terminal: &Terminal) -> Outcome {
     if let Some(published) = known::all(n)
         && let Some(wrong) = squares.sums().find(|&sum| sum != published)
     {
-        return Err(Failure::Contradiction(format!(
+        return Err(Failure::contradiction(format_args!(
             "the squares of a line add up to {wrong}, but Q({n}) is {published}"
         )));
     }

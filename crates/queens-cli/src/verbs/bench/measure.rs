@@ -57,7 +57,6 @@ pub(crate) fn refuse(algorithm: Algorithm, n: u32) -> Result<(), Failure> {
 /// Runs an algorithm, on a thread of its own so that it can be abandoned: all solutions for the time, all with
 /// a counting observer for the nodes, and up to the first solution.
 pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failure> {
-    refuse(algorithm, n)?;
     let (done, result) = mpsc::channel();
     thread::spawn(move || {
         // Nobody listens when the user has interrupted the run.

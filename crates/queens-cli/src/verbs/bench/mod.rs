@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::answer::Object;
 use crate::failure::{Failure, Outcome, Status};
+use crate::interrupt;
 use crate::number;
 use crate::output::{self, Output};
 use crate::progress::Progress;
@@ -91,15 +92,12 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
     let mut stdout = Output::stdout()?;
     let mut measurements = Vec::new();
     let measured = measure_all(arguments, terminal, &mut stdout, &mut measurements);
-    let interrupted = match measured {
-        Ok(()) => false,
-        Err(Failure::Interrupted) if !measurements.is_empty() => true,
-        Err(failure) => return stdout.finish().and(Err(failure)),
-    };
-    let ended = || match interrupted {
-        true => Err(Failure::Interrupted),
-        false => Ok(Status::Done),
-    };
+    if let Err(failure) = measured
+        && (measurements.is_empty() || !matches!(failure, Failure::Interrupted))
+    {
+        return stdout.finish().and(Err(failure));
+    }
+    let ended = || interrupt::check().map(|()| Status::Done);
     let chart = chart(arguments.show, &measurements);
     if chart.curves.is_empty() {
         terminal.remark("no algorithm here has what --show asks for: the chart is empty");
@@ -119,7 +117,7 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
     };
     for (path, form) in files {
         let written = write(form, Output::open(Some(path))?);
-        if let Err(failure @ Failure::Wrong(_)) = written {
+        if let Err(failure @ Failure::NoAnswer(..)) = written {
             return Err(failure);
         }
     }

@@ -217,7 +217,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     };
     drop(progress);
     // Said when there is something to have again.
-    if arguments.seed.is_none() && !matches!(end, Err(Failure::Wrong(_))) {
+    if arguments.seed.is_none() && !matches!(end, Err(Failure::NoAnswer(_, Status::Unread))) {
         seed::tell(seed, terminal);
     }
     if !puzzles.is_empty() {

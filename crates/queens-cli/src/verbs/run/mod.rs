@@ -157,7 +157,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
             Error::Stopped => Failure::Interrupted,
-            Error::Wrong(sentence) => Failure::Wrong(sentence),
+            Error::Wrong(sentence) => Failure::wrong(sentence),
         }
     }
 }

@@ -69,11 +69,8 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    group::separate(&mut started);
-    let mut child = started
-        .spawn()
-        .map_err(|error| cannot_start(name, &error))?;
-    group::remember(&child);
+    let child = group::spawn(&mut started);
+    let mut child = child.map_err(|error| cannot_start(name, &error))?;
 
     // It need not read: a broken pipe is its own business.
     let mut stdin = child.stdin.take().expect("it was asked for");
@@ -108,7 +105,7 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
             break Ok(End::OutOfTime);
         }
         ticks += 1;
-        if ticks % TICKS_A_LOOK == 0 && group::processes() > MOST_PROCESSES {
+        if ticks % TICKS_A_LOOK == 0 && descendants::count() > MOST_PROCESSES {
             break Ok(End::TooMany);
         }
     };
@@ -174,6 +171,7 @@ fn last_lines(mut pipe: impl Read) -> Vec<u8> {
 
 #[cfg(unix)]
 mod group {
+    use std::io;
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command};
     use std::sync::Once;
@@ -186,20 +184,18 @@ mod group {
     /// The group, for a program that is ended before it can look after it.
     static GROUP: AtomicI32 = AtomicI32::new(0);
 
-    /// Puts the program into a group of its own, and makes its orphans our children.
-    pub(super) fn separate(command: &mut Command) {
+    /// Starts the program in a group of its own, and makes its orphans our children.
+    pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
         static ONCE: Once = Once::new();
-        command.process_group(0);
         ONCE.call_once(|| {
             #[cfg(target_os = "linux")]
             let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
             interrupt::listen_for_hangup();
             interrupt::set_restore(kill);
         });
-    }
-
-    pub(super) fn remember(child: &Child) {
+        let child = command.process_group(0).spawn()?;
         GROUP.store(child.id() as i32, Ordering::Relaxed);
+        Ok(child)
     }
 
     fn kill() {
@@ -213,95 +209,93 @@ mod group {
         kill();
         let _ = child.wait();
         GROUP.store(0, Ordering::Relaxed);
-        #[cfg(target_os = "linux")]
-        orphans::end();
-    }
-
-    /// How many processes there are.
-    #[cfg(target_os = "linux")]
-    pub(super) fn processes() -> usize {
-        orphans::all().len()
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    pub(super) fn processes() -> usize {
-        0
-    }
-
-    /// Processes that left the group, or outlived whoever started them.
-    #[cfg(target_os = "linux")]
-    mod orphans {
-        use std::collections::BTreeMap;
-        use std::fs;
-        use std::thread;
-        use std::time::Duration;
-
-        use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
-
-        /// One that starts others faster than they can be ended would keep us for ever.
-        const MOST_ROUNDS: u32 = 1000;
-
-        /// All processes that descend from this one.
-        pub(super) fn all() -> Vec<Pid> {
-            let family = |entry: fs::DirEntry| -> Option<(i32, i32)> {
-                let pid = entry.file_name().to_str()?.parse().ok()?;
-                // It may be gone by now.
-                let state = fs::read_to_string(entry.path().join("stat")).ok()?;
-                // The name, in parentheses, may hold anything.
-                let after_name = state.rsplit(')').next()?;
-                let parent = after_name.split_whitespace().nth(1)?;
-                Some((parent.parse().ok()?, pid))
-            };
-            let mut children: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
-            let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-            for (parent, pid) in entries.filter_map(family) {
-                children.entry(parent).or_default().push(pid);
-            }
-            let mut found = Vec::new();
-            let mut open = vec![getpid().as_raw_nonzero().get()];
-            while let Some(parent) = open.pop() {
-                for &child in children.get(&parent).into_iter().flatten() {
-                    found.extend(Pid::from_raw(child));
-                    open.push(child);
-                }
-            }
-            found
-        }
-
-        pub(super) fn end() {
-            for _ in 0..MOST_ROUNDS {
-                let left = all();
-                if left.is_empty() {
-                    return;
-                }
-                for &pid in &left {
-                    let _ = kill_process(pid, Signal::KILL);
-                }
-                // Whoever is no child of ours yet will be one in the next round.
-                for &pid in &left {
-                    let _ = waitpid(Some(pid), WaitOptions::NOHANG);
-                }
-                thread::sleep(Duration::from_millis(1));
-            }
-        }
+        super::descendants::end();
     }
 }
 
 /// The program; what it started is out of reach.
 #[cfg(not(unix))]
 mod group {
+    use std::io;
     use std::process::{Child, Command};
 
-    pub(super) fn separate(_: &mut Command) {}
-
-    pub(super) fn remember(_: &Child) {}
+    pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+        command.spawn()
+    }
 
     pub(super) fn end(child: &mut Child) {
         let _ = child.kill();
         let _ = child.wait();
     }
+}
 
-    pub(super) fn processes() -> usize {
+/// All processes that descend from this one, also those that left the group or outlived whoever started them.
+#[cfg(target_os = "linux")]
+mod descendants {
+    use std::collections::BTreeMap;
+    use std::fs;
+    use std::thread;
+    use std::time::Duration;
+
+    use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
+
+    /// One that starts others faster than they can be ended would keep us for ever.
+    const MOST_ROUNDS: u32 = 1000;
+
+    pub(super) fn count() -> usize {
+        all().len()
+    }
+
+    fn all() -> Vec<Pid> {
+        let family = |entry: fs::DirEntry| -> Option<(i32, i32)> {
+            let pid = entry.file_name().to_str()?.parse().ok()?;
+            // It may be gone by now.
+            let state = fs::read_to_string(entry.path().join("stat")).ok()?;
+            // The name, in parentheses, may hold anything.
+            let after_name = state.rsplit(')').next()?;
+            let parent = after_name.split_whitespace().nth(1)?;
+            Some((parent.parse().ok()?, pid))
+        };
+        let mut children: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        for (parent, pid) in entries.filter_map(family) {
+            children.entry(parent).or_default().push(pid);
+        }
+        let mut found = Vec::new();
+        let mut open = vec![getpid().as_raw_nonzero().get()];
+        while let Some(parent) = open.pop() {
+            for &child in children.get(&parent).into_iter().flatten() {
+                found.extend(Pid::from_raw(child));
+                open.push(child);
+            }
+        }
+        found
+    }
+
+    pub(super) fn end() {
+        for _ in 0..MOST_ROUNDS {
+            let left = all();
+            if left.is_empty() {
+                return;
+            }
+            for &pid in &left {
+                let _ = kill_process(pid, Signal::KILL);
+            }
+            // Whoever is no child of ours yet will be one in the next round.
+            for &pid in &left {
+                let _ = waitpid(Some(pid), WaitOptions::NOHANG);
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// There is no telling.
+#[cfg(not(target_os = "linux"))]
+mod descendants {
+    pub(super) fn count() -> usize {
         0
     }
+
+    pub(super) fn end() {}
 }

@@ -29,26 +29,17 @@ pub(crate) fn wrapped(text: &str, width: usize) -> String {
 }
 
 /// The parts between which a line may be broken: after a blank, and between Chinese characters unless punctuation follows.
-fn pieces(line: &str) -> impl Iterator<Item = &str> {
-    let mut rest = line;
-    std::iter::from_fn(move || {
-        let mut signs = rest.char_indices().peekable();
-        let (_, mut last) = signs.next()?;
-        let end = loop {
-            let Some(&(at, next)) = signs.peek() else {
-                break rest.len();
-            };
-            let closes = "，。、；：？！）”".contains(next) || "“（".contains(last);
-            if last == ' ' || (is_wide(last) || is_wide(next)) && !closes && next != ' ' {
-                break at;
-            }
-            last = next;
-            signs.next();
-        };
-        let (piece, after) = rest.split_at(end);
-        rest = after;
-        Some(piece)
-    })
+fn pieces(line: &str) -> Vec<&str> {
+    let signs = Vec::from_iter(line.char_indices());
+    let may_break = |pair: &&[(usize, char)]| {
+        let (last, next) = (pair[0].1, pair[1].1);
+        let closes = "，。、；：？！）”".contains(next) || "“（".contains(last);
+        last == ' ' || (is_wide(last) || is_wide(next)) && !closes && next != ' '
+    };
+    let ends = signs.windows(2).filter(may_break).map(|pair| pair[1].0);
+    let mut start = 0;
+    let piece = |end| &line[std::mem::replace(&mut start, end)..end];
+    ends.chain([line.len()]).map(piece).collect()
 }
 
 /// Chinese characters and their punctuation take two columns of a terminal.

@@ -105,23 +105,22 @@ pub(crate) struct Object {
 }
 
 impl Object {
-    /// Begins an object with these fields.
-    pub(crate) fn open(output: Output, fields: impl Serialize) -> Self {
+    /// Begins an object with these fields, and after them a list of this name.
+    pub(crate) fn open(output: Output, fields: impl Serialize, list: Option<&str>) -> Self {
         let mut buffer = serde_json::to_vec(&fields).expect("fields of an object");
         buffer.pop();
-        Object {
+        let mut object = Object {
             is_fresh: buffer.len() == 1,
             output,
             buffer,
             closing: "",
+        };
+        if let Some(name) = list {
+            object.key(name);
+            object.buffer.push(b'[');
+            (object.is_fresh, object.closing) = (true, "]");
         }
-    }
-
-    /// Begins a list.
-    pub(crate) fn list(&mut self, name: &str) {
-        self.key(name);
-        self.buffer.push(b'[');
-        (self.is_fresh, self.closing) = (true, "]");
+        object
     }
 
     /// Adds an element to the list.
@@ -219,9 +218,7 @@ impl Listed {
         if !is_json {
             return Ok(Listed::Text(output));
         }
-        let mut object = Object::open(output, fields);
-        name.iter().for_each(|name| object.list(name));
-        Ok(Listed::Json(object))
+        Ok(Listed::Json(Object::open(output, fields, name)))
     }
 
     /// Adds a part: an object, or lines of text.

@@ -166,9 +166,8 @@ impl BoardOutput {
         let output = self.destination(format, terminal)?;
         let place = output.place().to_owned();
         let kind = if self.is_json() {
-            let mut object = Object::open(output, json!({ "problem": problem }));
-            object.list("solutions");
-            Kind::Json(object)
+            let head = json!({ "problem": problem });
+            Kind::Json(Object::open(output, head, Some("solutions")))
         } else {
             let one_a_row = problem.rows() == problem.columns()
                 && problem.queens() == problem.rows()

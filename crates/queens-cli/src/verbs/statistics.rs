@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Statistics, terminal: &Terminal) -> Outcome {
         Form::Csv => squares.csv(),
         Form::Svg => squares.svg(),
         Form::Json => {
-            let object = Object::open(Output::open(file)?, squares.json());
+            let object = Object::open(Output::open(file)?, squares.json(), None);
             return object.end(Ok(Status::Done));
         }
     };

@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
     }
     let write = |form: Form, mut output: Output| {
         let text = match form {
-            Form::Json => return Object::open(output, object(&measurements)).end(ended()),
+            Form::Json => return Object::open(output, object(&measurements), None).end(ended()),
             Form::Csv => csv(&measurements),
             Form::Svg => chart.svg(),
             Form::Table => {

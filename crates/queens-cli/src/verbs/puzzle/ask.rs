@@ -130,13 +130,10 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     let output = arguments.output.as_deref();
     let form = form(arguments.format, output, Form::Text)?;
     let phrases = arguments.speech.phrases(&asked);
-    let hint = match asked.hint() {
-        Ok(hint) => hint,
-        Err(why) => {
-            let why = format!("there is no hint: {why}");
-            return Err(Failure::NoAnswer(why, Status::Negative));
-        }
-    };
+    let hint = asked.hint().map_err(|why| {
+        let why = format!("there is no hint: {why}");
+        Failure::NoAnswer(why, Status::Negative)
+    })?;
     let words = phrases.hint(&hint, arguments.depth);
     let scene = || hint_scene(&asked, &hint, arguments.depth);
     let written = match form {
@@ -158,7 +155,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
         }
         Form::Json => {
             let object = hint_json(&asked, phrases, &hint, &words);
-            return Object::open(Output::open(output)?, object).end(Ok(status));
+            return Object::open(Output::open(output)?, object, None).end(Ok(status));
         }
         Form::Svg => scene().svg().into_bytes(),
         #[cfg(feature = "pictures")]

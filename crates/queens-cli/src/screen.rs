@@ -248,10 +248,8 @@ impl Grid {
         squares.map(|(row, column)| {
             let right = (column - self.columns.start) as u16 * (self.cell + self.line);
             let down = (row - self.rows.start) as u16 * (1 + self.line);
-            let (x, y) = (
-                self.area.x + right + self.line,
-                self.area.y + down + self.line,
-            );
+            let x = self.area.x + right + self.line;
+            let y = self.area.y + down + self.line;
             (Square { row, column }, Rect::new(x, y, self.cell, 1))
         })
     }

@@ -88,9 +88,9 @@ pub(super) fn named<'c>(words: &[&str], command: &'c Command) -> Result<&'c Comm
 
 /// Every option: its value, its verbs, and what it means in the first of them.
 fn options(command: &Command) -> String {
-    let mut options = BTreeMap::new();
+    let mut options = Options::new();
     collect(command, "queens", &mut options);
-    let paragraph = |(_, (usage, meaning, verbs)): (_, &(String, String, Vec<String>))| {
+    let paragraph = |(usage, meaning, verbs): &(String, String, Vec<String>)| {
         let verbs = if verbs.is_empty() {
             "every verb".to_owned()
         } else {
@@ -98,15 +98,14 @@ fn options(command: &Command) -> String {
         };
         format!("{usage}  [{verbs}]\n    {meaning}\n")
     };
-    options.iter().map(paragraph).collect()
+    options.values().map(paragraph).collect()
 }
 
-/// The options of a command and its verbs by name: how they are typed, what they mean, and the verbs that have them.
-fn collect(
-    command: &Command,
-    verb: &str,
-    options: &mut BTreeMap<String, (String, String, Vec<String>)>,
-) {
+/// Options by name: how they are typed, what they mean, and the verbs that have them.
+type Options = BTreeMap<String, (String, String, Vec<String>)>;
+
+/// Adds the options of a command and its verbs.
+fn collect(command: &Command, verb: &str, options: &mut Options) {
     let everywhere =
         |argument: &clap::Arg| argument.is_global_set() || argument.get_long() == Some("help");
     for argument in command.get_arguments() {

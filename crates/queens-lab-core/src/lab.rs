@@ -151,34 +151,31 @@ fn algorithm_about(algorithm: Algorithm) -> AlgorithmAbout {
 #[cfg(test)]
 pub(crate) fn typescript() -> String {
     use queens::Symmetry;
+    use queens::complete::Attack::{Antidiagonal, Column, Diagonal, Knight, Row, Touch};
     use queens::puzzle::{Level, Style};
-    use queens::trace::Event;
+    use queens::trace::Event::{self, Enter, Leave, Solution};
     use queens_formats::puzzle::{ON_DARK, PALETTE};
-    let rows = || {
-        COMMANDS
-            .iter()
-            .map(|row| row.map(|word| word.trim_matches('"')))
+    let each = |line: &dyn Fn([&str; 5]) -> String| -> String {
+        let words = |row: &[&'static str; 5]| row.map(|word| word.trim_matches('"'));
+        COMMANDS.iter().map(words).map(line).collect()
     };
-    let each = |line: &dyn Fn([&str; 5]) -> String| rows().map(line).collect::<String>();
     let square = queens::Square::new(0, 0);
     let (place, remove) = (Event::Place { square }, Event::Remove { square });
     let reject = Event::Reject {
         square,
         attacker: square,
     };
-    let actions = [
-        Event::Enter,
-        place,
-        reject,
-        remove,
-        Event::Solution,
-        Event::Leave,
-    ];
+    let actions = [Enter, place, reject, remove, Solution, Leave];
     let union = |kind: &str, names: &[&str]| {
         let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
         format!("export type {kind} = {};\n", names.join(" | "))
     };
+    let attacks = [Row, Column, Diagonal, Antidiagonal, Knight, Touch];
+    let attacks = attacks.map(|attack| serde_json::to_string(&attack).expect("a name"));
     [
+        &format!("export type LineKind = {};\n", attacks.join(" | ")),
+        &union("HouseKind", &["row", "column", "region"]),
+        "export type PuzzleHouse = { kind: HouseKind, index: number, };\n",
         &union("Direction", &Direction::ALL.map(Direction::name)),
         &union("Action", &actions.map(Event::name)),
         &union("SymmetryName", &Symmetry::ALL.map(Symmetry::name)),

@@ -1,12 +1,12 @@
 //! What is to be seen on a board that a person sets up.
 
-use queens::complete::{Answer, Attack, Completions};
+use queens::complete::{Answer, Completions};
 use queens::{Placement, Problem, Rules, Run, Square};
 use queens_formats::{ReadBoard, ReadError, ReadOptions, Reader, Shape};
 
 use crate::api::{
     AttackingPair, BoardKind, BoardReport, BoardRequest, Completion, CompletionCount, Hint,
-    LineKind, PasteRequest, Pasted, PastedBoard, Refusal, RefusalKind, at_most, squares,
+    PasteRequest, Pasted, PastedBoard, Refusal, at_most, squares,
 };
 use crate::{Pulse, Sink, Stop};
 
@@ -34,20 +34,20 @@ fn set_up(request: &BoardRequest) -> Result<(Problem, Vec<Square>), Refusal> {
 }
 
 /// The pairs of queens that attack each other.
-fn pairs(board: &Problem, queens: &[Square]) -> Result<Vec<AttackingPair>, Refusal> {
+fn pairs(board: &Problem, queens: &[Square]) -> Vec<AttackingPair> {
     let mut pairs = Vec::new();
     for (second, &b) in queens.iter().enumerate() {
         for (first, &a) in queens[..second].iter().enumerate() {
-            if let Some(attack) = board.attack(a, b) {
+            if let Some(line) = board.attack(a, b) {
                 pairs.push(AttackingPair {
                     first: first as u32,
                     second: second as u32,
-                    line: kind_of(attack)?,
+                    line,
                 });
             }
         }
     }
-    Ok(pairs)
+    pairs
 }
 
 /// The boards of a text, by the rule of `queens check`: right if some reading is, wrong only beyond doubt.
@@ -116,7 +116,7 @@ pub fn report(request: &BoardRequest) -> Result<BoardReport, Refusal> {
         }
     }
 
-    let pairs = pairs(&board, &queens)?;
+    let pairs = pairs(&board, &queens);
     let kind = if !pairs.is_empty() {
         BoardKind::Attacked
     } else if queens.len() == n as usize {
@@ -129,21 +129,6 @@ pub fn report(request: &BoardRequest) -> Result<BoardReport, Refusal> {
         attackers,
         pairs,
         free_in_row,
-    })
-}
-
-fn kind_of(attack: Attack) -> Result<LineKind, Refusal> {
-    Ok(match attack {
-        Attack::Row => LineKind::Row,
-        Attack::Column => LineKind::Column,
-        Attack::Diagonal => LineKind::Diagonal,
-        Attack::Antidiagonal => LineKind::Antidiagonal,
-        Attack::Knight => LineKind::Knight,
-        Attack::Touch => LineKind::Touch,
-        other => {
-            let why = format!("no board here is attacked {other}");
-            return Err(Refusal::new(RefusalKind::Internal).because(why));
-        }
     })
 }
 
@@ -160,7 +145,7 @@ fn solve(board: &Problem, given: &[Square], stop: &dyn Stop) -> Answer {
 /// A placement that still leads to a solution, or the queen that made it impossible.
 pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
     let (board, queens) = set_up(request)?;
-    if let Some(&AttackingPair { first, second, .. }) = pairs(&board, &queens)?.first() {
+    if let Some(&AttackingPair { first, second, .. }) = pairs(&board, &queens).first() {
         return Ok(Hint::Attacked { first, second });
     }
     if queens.len() == request.n as usize {
@@ -201,7 +186,7 @@ pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
 /// One completion.
 pub fn complete(request: &BoardRequest, stop: &dyn Stop) -> Result<Completion, Refusal> {
     let (board, queens) = set_up(request)?;
-    if !pairs(&board, &queens)?.is_empty() {
+    if !pairs(&board, &queens).is_empty() {
         return Ok(Completion::None);
     }
     Ok(match solve(&board, &queens, stop) {
@@ -221,7 +206,7 @@ pub fn count(request: &BoardRequest, sink: &dyn Sink) -> Result<CompletionCount,
         exact,
     };
     let (board, queens) = set_up(request)?;
-    if !pairs(&board, &queens)?.is_empty() {
+    if !pairs(&board, &queens).is_empty() {
         return Ok(message(0, true, true));
     }
     let mut completions = Completions::in_any_order(&with_given(&board, &queens));

@@ -1,7 +1,7 @@
 //! Puzzles with coloured regions: made, checked, explained.
 
 use queens::complete::Uniqueness;
-use queens::puzzle::{self, Day, House, Recipe, RecipeError, Step, unique};
+use queens::puzzle::{self, Day, Recipe, RecipeError, Step, unique};
 use queens::{Puzzle, Random, Run};
 use queens_formats::Base;
 use queens_formats::puzzle::words::{HintLevel, Phrasebook};
@@ -9,9 +9,9 @@ use queens_formats::puzzle::{PuzzleFormat, palette_of, read_puzzles, write_puzzl
 
 use crate::Stop;
 use crate::api::{
-    HouseKind, PuzzleAnswer, PuzzleCheck, PuzzleGrade, PuzzleHint, PuzzleHintRequest, PuzzleHouse,
-    PuzzleLink, PuzzleMap, PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet, PuzzleStep,
-    PuzzleVerdict, Refusal, Words, at_most, squares,
+    PuzzleAnswer, PuzzleCheck, PuzzleGrade, PuzzleHint, PuzzleHintRequest, PuzzleLink, PuzzleMap,
+    PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet, PuzzleStep, PuzzleVerdict, Refusal,
+    Words, at_most, squares,
 };
 
 /// The largest puzzle.
@@ -327,22 +327,11 @@ fn step_of(step: &Step, words: Words) -> PuzzleStep {
     PuzzleStep {
         technique: step.technique.name().into(),
         rating: step.rating,
-        premises: step.premises.iter().map(|&house| house.into()).collect(),
-        into: step.into.iter().map(|&house| house.into()).collect(),
+        premises: step.premises.clone(),
+        into: step.into.clone(),
         queens: squares(&step.queens),
         excluded: squares(&step.excluded),
         chain: step.chain.iter().map(link).collect(),
         words,
-    }
-}
-
-impl From<House> for PuzzleHouse {
-    fn from(house: House) -> Self {
-        let (kind, index) = match house {
-            House::Row(row) => (HouseKind::Row, row),
-            House::Column(column) => (HouseKind::Column, column),
-            House::Region(region) => (HouseKind::Region, region),
-        };
-        PuzzleHouse { kind, index }
     }
 }

@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 
 use queens::Symmetry;
 use queens::algorithm::Task;
+use queens::complete::Attack;
 use queens::textbook::Direction;
 use serde::{Deserialize, Serialize};
 
@@ -30,9 +31,8 @@ pub use exercise::{
     ExercisesRequest,
 };
 pub use puzzle::{
-    HouseKind, PuzzleAnswer, PuzzleCheck, PuzzleGrade, PuzzleHint, PuzzleHintRequest, PuzzleHouse,
-    PuzzleLink, PuzzleMap, PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet, PuzzleStep,
-    PuzzleVerdict, Words,
+    PuzzleAnswer, PuzzleCheck, PuzzleGrade, PuzzleHint, PuzzleHintRequest, PuzzleLink, PuzzleMap,
+    PuzzleProof, PuzzleRepair, PuzzleRequest, PuzzleSheet, PuzzleStep, PuzzleVerdict, Words,
 };
 
 wire! {
@@ -147,24 +147,8 @@ wire! {
         /// Index of the other.
         pub second: u32,
         /// How.
-        pub line: LineKind,
-    }
-
-    /// How two queens attack each other: the four directions of chess, and what other rules add.
-    #[derive(Copy, Eq)]
-    pub enum LineKind {
-        /// Left and right.
-        Row,
-        /// Up and down.
-        Column,
-        /// Falling to the right: row − column is constant.
-        Diagonal,
-        /// Rising to the right: row + column is constant.
-        Antidiagonal,
-        /// A knight's move apart.
-        Knight,
-        /// On neighbouring squares, corner to corner included.
-        Touch,
+        #[cfg_attr(test, ts(type = "LineKind"))]
+        pub line: Attack,
     }
 
     /// What somebody's program printed, or anybody wrote.
@@ -919,7 +903,7 @@ mod tests {
         let current = String::from(
             "// Generated from queens-lab-core/src/api/mod.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.\n\n",
         ) + &declarations!(&config,
-            Square About Nothing AlgorithmAbout Limits Known BoardRequest BoardKind BoardReport AttackingPair LineKind
+            Square About Nothing AlgorithmAbout Limits Known BoardRequest BoardKind BoardReport AttackingPair
             PasteRequest Pasted PastedBoard Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
             HeatRequest Heat LevelsRequest Levels EstimateRequest EstimateNews SquaresRequest SquaresNews
             RepairRequest Repair RepairedBoard RepairMove
@@ -927,7 +911,7 @@ mod tests {
             Frames Frame Memory Child SeekRequest Landmark Sought TreeRequest ShapeRequest Shape Goal RaceRequest RaceNews Run Moment MeasureRequest
             Measurement CountRequest Parts Part PartRequest SumRequest Sum
             PuzzleRequest PuzzleAnswer PuzzleSheet PuzzleGrade PuzzleMap PuzzleCheck PuzzleVerdict PuzzleRepair
-            PuzzleHintRequest PuzzleHint PuzzleProof PuzzleStep PuzzleLink PuzzleHouse HouseKind Words
+            PuzzleHintRequest PuzzleHint PuzzleProof PuzzleStep PuzzleLink Words
             ExercisesRequest Exercises ExerciseSheet ExerciseByHand ExerciseAnswer ExerciseAttempt ExerciseVerdict
             Refusal RefusalKind
         ) + &crate::lab::typescript();

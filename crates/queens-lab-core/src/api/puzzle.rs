@@ -3,7 +3,7 @@
 //! A map is a list of the regions of the squares, in reading order, numbered from 0; those without names are called `A`,
 //! `B` and so on.
 
-use queens::puzzle::{Level, Style};
+use queens::puzzle::{House, Level, Style};
 use queens_formats::Language;
 use serde::{Deserialize, Serialize};
 
@@ -210,9 +210,11 @@ wire! {
         /// How hard it is to see, in tenths.
         pub rating: u32,
         /// The houses whose free squares are the reason.
-        pub premises: Vec<PuzzleHouse>,
+        #[cfg_attr(test, ts(type = "Array<PuzzleHouse>"))]
+        pub premises: Vec<House>,
         /// The houses into which those are squeezed.
-        pub into: Vec<PuzzleHouse>,
+        #[cfg_attr(test, ts(type = "Array<PuzzleHouse>"))]
+        pub into: Vec<House>,
         /// The squares that must have a queen.
         pub queens: Vec<Square>,
         /// The squares that cannot have one; those that `queens` see are not named.
@@ -229,26 +231,6 @@ wire! {
         pub queens: Vec<Square>,
         /// The squares that could have none.
         pub excluded: Vec<Square>,
-    }
-
-    /// A row, a column or a region.
-    #[derive(Copy, Eq)]
-    pub struct PuzzleHouse {
-        /// Which of these.
-        pub kind: HouseKind,
-        /// Its number.
-        pub index: u32,
-    }
-
-    /// What takes its queens.
-    #[derive(Copy, Eq)]
-    pub enum HouseKind {
-        /// A row.
-        Row,
-        /// A column.
-        Column,
-        /// A region.
-        Region,
     }
 
     /// What is told, in every language; of a hint where to look, why, what to do.

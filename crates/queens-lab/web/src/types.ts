@@ -138,7 +138,6 @@ second: number,
  * How.
  */
 line: LineKind, };
-export type LineKind = "row" | "column" | "diagonal" | "antidiagonal" | "knight" | "touch";
 export type PasteRequest = { 
 /**
  * The text, with boards in any notation.
@@ -1136,16 +1135,6 @@ queens: Array<Square>,
  * The squares that could have none.
  */
 excluded: Array<Square>, };
-export type PuzzleHouse = { 
-/**
- * Which of these.
- */
-kind: HouseKind, 
-/**
- * Its number.
- */
-index: number, };
-export type HouseKind = "row" | "column" | "region";
 export type Words = { 
 /**
  * English.
@@ -1244,6 +1233,9 @@ refused: RefusalKind,
  */
 message: string, };
 export type RefusalKind = "malformed" | "too_large" | "invalid" | "not_found" | "timeout" | "internal";
+export type LineKind = "row" | "column" | "diagonal" | "antidiagonal" | "knight" | "touch";
+export type HouseKind = "row" | "column" | "region";
+export type PuzzleHouse = { kind: HouseKind, index: number, };
 export type Direction = "rows" | "columns";
 export type Action = "enter" | "place" | "reject" | "remove" | "solution" | "leave";
 export type SymmetryName = "identity" | "quarter_turn" | "half_turn" | "three_quarter_turn" | "north_south" | "east_west" | "transpose" | "antitranspose";

@@ -53,6 +53,11 @@ pub struct Puzzle {
 
 /// A row, a column or a region: each takes exactly its number of queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(tag = "kind", content = "index", rename_all = "lowercase")
+)]
 pub enum House {
     /// The row of this number.
     Row(u32),

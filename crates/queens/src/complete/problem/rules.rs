@@ -271,6 +271,8 @@ fn distances(torus: bool, length: u32, short: u32) -> [u32; 2] {
 
 /// In which way two queens attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Attack {
     /// They stand in one row.

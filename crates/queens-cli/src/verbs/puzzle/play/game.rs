@@ -33,15 +33,6 @@ pub(super) struct Cell {
     pub(super) pencil: u8,
 }
 
-/// Painting crosses, or wiping them out.
-#[derive(Clone, Copy, Debug)]
-struct Stroke {
-    from: Mark,
-    to: Mark,
-    /// Number of the board before it.
-    before: usize,
-}
-
 /// A puzzle, what a player has made of it, and how it came about.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
@@ -51,8 +42,8 @@ pub(super) struct Game {
     /// The boards before and after each step, and the number of the one that is played.
     boards: Vec<Vec<Cell>>,
     pub(super) at: usize,
-    /// While squares are painted.
-    stroke: Option<Stroke>,
+    /// While squares are painted: what they become, crosses or nothing, and the number of the board before.
+    stroke: Option<(Mark, usize)>,
     pub(super) auto: AutoCross,
     pub(super) cursor: Square,
     pub(super) hints: u32,
@@ -218,18 +209,18 @@ impl Game {
 
     /// Paints a cross, or wipes it out if the stroke began on one. Until it ends a stroke is one step.
     pub(super) fn paint(&mut self, square: Square) -> bool {
-        let (from, to) = match self.mark(square) {
-            Mark::Cross => (Mark::Cross, Mark::Nothing),
-            _ => (Mark::Nothing, Mark::Cross),
+        let mark = self.mark(square);
+        let next = match mark {
+            Mark::Cross => Mark::Nothing,
+            _ => Mark::Cross,
         };
-        let before = self.at;
-        let stroke = *self.stroke.get_or_insert(Stroke { from, to, before });
-        let changed =
-            self.mark(square) == stroke.from && self.step(|game| game.put(square, stroke.to));
+        let (to, before) = *self.stroke.get_or_insert((next, self.at));
+        let is_meant = next == to && mark != Mark::Queen;
+        let changed = is_meant && self.step(|game| game.put(square, to));
         if changed {
             // Of the boards of the stroke only the last one stays.
-            self.boards.drain(stroke.before + 1..self.at);
-            self.at = stroke.before + 1;
+            self.boards.drain(before + 1..self.at);
+            self.at = before + 1;
         }
         changed
     }

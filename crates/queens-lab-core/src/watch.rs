@@ -28,13 +28,11 @@ const TREE: u32 = 40_000;
 /// The players in use.
 #[derive(Default)]
 pub struct Players {
-    kept: Mutex<Vec<Kept>>,
+    kept: Mutex<Vec<(Watched, Arc<Mutex<Player>>)>>,
 }
 
-struct Kept {
-    search: (Rung, u32, Direction),
-    player: Arc<Mutex<Player>>,
-}
+/// A search that is watched.
+type Watched = (Rung, u32, Direction);
 
 /// A search that can be watched, by its name, unless n is beyond what a person can take in.
 pub(crate) fn watched(name: &str, n: u32) -> Result<Rung, Refusal> {
@@ -52,17 +50,15 @@ impl Players {
     ) -> Result<Arc<Mutex<Player>>, Refusal> {
         let search = (watched(name, n)?, n, direction.unwrap_or_default());
         let mut kept = lock(&self.kept);
-        let found = match kept.iter().position(|kept| kept.search == search) {
+        let (_, player) = match kept.iter().position(|(other, _)| *other == search) {
             Some(at) => kept.remove(at),
             None => {
                 let (rung, n, direction) = search;
                 let player = Player::new(rung, n, direction).map_err(Refusal::invalid)?;
-                let player = Arc::new(Mutex::new(player));
-                Kept { search, player }
+                (search, Arc::new(Mutex::new(player)))
             }
         };
-        let player = found.player.clone();
-        kept.insert(0, found);
+        kept.insert(0, (search, player.clone()));
         kept.truncate(KEPT);
         Ok(player)
     }

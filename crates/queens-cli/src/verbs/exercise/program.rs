@@ -110,6 +110,7 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
         }
     };
     group::end(&mut child);
+    descendants::end();
     let mut end = end?;
     // What was printed before the end is still in the pipe.
     output.extend(stdout.recv_timeout(PATIENCE).unwrap_or_default());
@@ -204,12 +205,11 @@ mod group {
         }
     }
 
-    /// Ends all of it, and takes note of every end, so that nothing is left of it.
+    /// Ends the group, and takes note of the program's end.
     pub(super) fn end(child: &mut Child) {
         kill();
         let _ = child.wait();
         GROUP.store(0, Ordering::Relaxed);
-        super::descendants::end();
     }
 }
 
@@ -272,6 +272,7 @@ mod descendants {
         found
     }
 
+    /// Ends all of them, and takes note of every end, so that nothing is left.
     pub(super) fn end() {
         for _ in 0..MOST_ROUNDS {
             let left = all();

@@ -288,6 +288,7 @@ impl Boards {
         &mut self,
         queens: impl IntoIterator<Item = u32>,
     ) -> Result<(), Failure> {
+        self.written += 1;
         match &mut self.kind {
             Kind::Boards(writer) => {
                 let written = writer.streamed(queens);
@@ -344,7 +345,7 @@ impl Boards {
 
 /// Converts an error of a writer.
 #[cold]
-pub(crate) fn failure(place: &str, error: &io::Error) -> Failure {
+fn failure(place: &str, error: &io::Error) -> Failure {
     match error.kind() {
         // The writer refuses, for example too many boards for one picture.
         io::ErrorKind::InvalidInput => Failure::wrong(error),

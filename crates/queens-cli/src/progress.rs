@@ -46,7 +46,7 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// Starts a progress line for `total` things, if their number is known. Nothing is shown where stderr is no terminal, nor
-    /// `beside_answer`, while the answer itself appears on the same terminal.
+    /// `beside_answer`, while the answer itself appears on the same terminal. Where nothing is counted, things have no name.
     pub(crate) fn start(
         terminal: &Terminal,
         thing: &'static str,
@@ -69,11 +69,6 @@ impl Progress {
             (sender, thread::spawn(move || draw(&work, &receiver)))
         });
         Progress { work, line }
-    }
-
-    /// Starts an indeterminate progress line.
-    pub(crate) fn searching(terminal: &Terminal) -> Self {
-        Self::start(terminal, "", None, false)
     }
 
     /// Number of things done so far.

@@ -84,7 +84,6 @@ pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
 
 /// Judges board by board.
 fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome {
-    let base = arguments.input.base.unwrap_or_default();
     let regions = arguments.rules.read_regions(terminal)?;
     // A map of regions tells the size of boards that do not.
     let size_of = |regions: &Regions| {
@@ -93,7 +92,7 @@ fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome 
     };
     let size = arguments.size.or(regions.as_ref().map(size_of));
     let input = source.open(terminal)?;
-    let right = |board: &ReadBoard| match question(arguments, board, regions.as_ref(), base) {
+    let right = |board: &ReadBoard| match question(arguments, board, regions.as_ref()) {
         Ok(Some(question)) => question.check(board.queens.queens()).is_ok(),
         Ok(None) => board.is_solution(),
         Err(_) => false,
@@ -119,7 +118,7 @@ fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome 
             }
         };
         report.base = reader.base().unwrap_or_default();
-        match question(arguments, &board, regions.as_ref(), base)? {
+        match question(arguments, &board, regions.as_ref())? {
             Some(question) => report.judge_by(&question, &board)?,
             None => report.judge(&board)?,
         }
@@ -134,13 +133,13 @@ fn question<'b>(
     arguments: &Check,
     board: &'b ReadBoard,
     regions: Option<&Regions>,
-    base: Base,
 ) -> Result<Option<Cow<'b, Question>>, Failure> {
     if !arguments.rules.any() {
         return Ok(board.question());
     }
     let Shape { rows, columns } = board.shape;
     let empty = problem::checked(Problem::rectangle(rows, columns))?;
+    let base = arguments.input.base.unwrap_or_default();
     let problem = arguments.rules.apply(empty, regions.cloned(), base)?;
     Ok(Some(Cow::Owned(Question::Problem(problem))))
 }

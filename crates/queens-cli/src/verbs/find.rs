@@ -243,7 +243,7 @@ type Searched = Result<Option<Vec<u32>>, Failure>;
 
 fn first(n: u32, algorithm: Algorithm, by: Direction, terminal: &Terminal) -> Searched {
     let search = algorithms::search(algorithm, by, Task::First, n, terminal)?;
-    let progress = Progress::searching(terminal);
+    let progress = Progress::start(terminal, "", None, false);
     let mut found = None;
     let stopped = search.for_each(&interrupt::run(), |queens| {
         found = Some(queens.to_vec());

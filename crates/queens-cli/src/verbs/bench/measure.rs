@@ -65,10 +65,7 @@ pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failu
     loop {
         match result.recv_timeout(Duration::from_millis(20)) {
             Ok(measured) => return measured,
-            Err(RecvTimeoutError::Timeout) if interrupt::requested() => {
-                return Err(Failure::Interrupted);
-            }
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => interrupt::check()?,
             Err(RecvTimeoutError::Disconnected) => unreachable!("a panic ends the program"),
         }
     }

@@ -1,10 +1,11 @@
 //! Steps as lines: for people, and as JSON for other programs.
 
+use std::fmt::Write;
+
 use queens::Placement;
 use queens::player::{Player, Reached, STRETCH, Target};
 use queens::trace::Event;
 use queens_formats::trace;
-use std::fmt::Write;
 
 use super::memory::remembered;
 use super::words::Words;
@@ -32,8 +33,7 @@ pub(super) fn begin(player: &mut Player, step: u64, terminal: &Terminal) -> Resu
         progress.set(player.position());
         match player.seek(Target::Step(step), STRETCH) {
             Reached::There => return Ok(()),
-            Reached::NotYet if interrupt::requested() => return Err(Failure::Interrupted),
-            Reached::NotYet => {}
+            Reached::NotYet => interrupt::check()?,
             Reached::End => {
                 let step = number::grouped(step.into());
                 let steps = number::counted(player.position().into(), "step");
@@ -74,8 +74,8 @@ pub(super) fn write(
         line.push('\n');
         output.put(&line)?;
         progress.set(count);
-        if count.is_multiple_of(WRITTEN) && interrupt::requested() {
-            return Err(Failure::Interrupted);
+        if count.is_multiple_of(WRITTEN) {
+            interrupt::check()?;
         }
         more = player.forward().is_some();
         if !more {

@@ -18,7 +18,7 @@ use crate::number;
 use crate::progress::Progress;
 use crate::seed;
 use crate::terminal::Terminal;
-use crate::values::whole;
+use crate::values::{threads, whole};
 
 /// Recount a sample of the chunks, and say what that proves
 ///
@@ -40,7 +40,7 @@ pub(super) struct Verify {
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Number of threads [default: one for each processor]
-    #[arg(short, long, value_name = "T", value_parser = whole(1..=usize::from(u16::MAX)))]
+    #[arg(short, long, value_name = "T", value_parser = threads)]
     threads: Option<usize>,
     #[command(flatten)]
     answer: AnswerFormat,

@@ -402,7 +402,7 @@ fn regions(puzzle: &queens::Puzzle) -> Option<String> {
         if names().all(|name| name.chars().all(is_plain)) {
             lines.join("/")
         } else {
-            format!("{rows:?}")
+            serde_json::json!(rows).to_string()
         }
     })
 }

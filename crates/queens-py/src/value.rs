@@ -222,7 +222,7 @@ impl Input for Map {
 
 fn json(value: &Bound<'_, PyAny>) -> Outcome<String> {
     if let Ok(text) = value.extract::<String>() {
-        return Ok(format!("{text:?}"));
+        return Ok(serde_json::json!(text).to_string());
     }
     let Ok(items) = value.try_iter() else {
         return Ok(u64::read(value)?.to_string());

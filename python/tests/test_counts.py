@@ -115,4 +115,5 @@ def test_estimates_repeat_and_hold_the_truth():
     assert str(about).endswith(f" ± {100 * half:.2f} %")
     exact = q.estimate(6)
     assert exact.exact and round(exact.value) == 4
+    assert (str(exact), str(q.estimate(2))) == ("Q(6) = 4, counted exactly", "Q(2) = 0, counted exactly")
     assert q.estimate(500, batches=2).value == math.inf

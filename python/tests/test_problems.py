@@ -73,6 +73,8 @@ def test_rules_and_shapes():
     assert q.Problem(2, columns=5).count() == sum(abs(a - b) > 1 for a in range(5) for b in range(5))
     assert q.Problem(3, queens=2).count() == 8
     assert q.Problem(8, given=[(0, 0), (1, 1)]).contradiction()
+    with pytest.raises(ValueError, match="a whole number from -9223372036854775808 to"):
+        q.Problem(8, blocked_diagonals=[2**63])
     assert q.Problem(8).violation([(0, 0)]) and q.Problem(8).contradiction() is None
     assert "p cnf" in q.Problem(4).to("dimacs")
     assert q.Problem(4).to("dlx") and "solve" in q.Problem(4).to("minizinc")

@@ -160,6 +160,9 @@ impl Estimate {
 
     fn __str__(&self) -> String {
         let (n, batches) = (self.n, self.batches);
+        if self.exact {
+            return format!("Q({n}) = {:.0}, counted exactly", self.value());
+        }
         if self.ln == f64::NEG_INFINITY {
             return format!("Q({n}): no solution met in {batches} batches");
         }

@@ -124,8 +124,8 @@ macro_rules! whole_numbers {
 
             fn read(value: &Bound<'_, PyAny>) -> Outcome<Self> {
                 value.extract().map_err(|error: PyErr| {
-                    let most = u128::MAX >> (128 - Self::BITS);
-                    if error.is_instance_of::<PyOverflowError>(value.py()) { refused(format!("{value} is not a whole number from 0 to {most}")) } else { error.into() }
+                    let (least, most) = (Self::MIN, Self::MAX);
+                    if error.is_instance_of::<PyOverflowError>(value.py()) { refused(format!("{value} is not a whole number from {least} to {most}")) } else { error.into() }
                 })
             }
         })*

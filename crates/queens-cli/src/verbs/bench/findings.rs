@@ -36,7 +36,7 @@ fn growth(measurements: &[Measurement]) -> String {
         let time = last.cold.as_secs_f64() / before.cold.as_secs_f64();
         let _ = writeln!(
             text,
-            "  {:9} from n = {} to {}: {nodes}time × {time:.1}",
+            "  {:12} from n = {} to {}: {nodes}time × {time:.1}",
             algorithm, before.n, last.n
         );
     }
@@ -48,7 +48,7 @@ fn growth(measurements: &[Measurement]) -> String {
         let ratio = last as f64 / before as f64;
         let _ = writeln!(
             text,
-            "  {:9} from n = {n} to {last_n}: × {ratio:.1}",
+            "  {:12} from n = {n} to {last_n}: × {ratio:.1}",
             "solutions"
         );
     }

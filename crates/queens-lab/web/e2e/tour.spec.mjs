@@ -112,6 +112,18 @@ const misfits = (size) => {
     .filter((one) => sticks(one) && seen(one))
     .reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
   if (innerHeight < 500 && held > 0.4 * innerHeight) found.push(`${held} px of ${innerHeight} never scroll`);
+  const inRow = ".scroll, .crumbs, .tray, .visually-hidden, .skip";
+  for (const one of [...document.querySelectorAll("dialog, main :is(button, select, input)")].filter(seen)) {
+    const { left, right } = one.getBoundingClientRect();
+    if (!one.closest(inRow) && Math.max(-left, right - innerWidth) > 1)
+      found.push(`${one.outerHTML.slice(0, 60)} is not whole in the window`);
+  }
+  const ends = [...document.querySelectorAll("main *")].filter((one) => !one.firstElementChild && seen(one));
+  const rest =
+    document.documentElement.scrollHeight -
+    Math.max(innerHeight, ...ends.map((one) => one.getBoundingClientRect().bottom + scrollY));
+  // A player that stays in sight needs room below what it would cover.
+  if (rest > 200) found.push(`${Math.round(rest)} px of nothing at the end`);
   const sideways = document.documentElement.scrollWidth - innerWidth;
   if (sideways > 0) found.push(`${sideways} px to scroll sideways`);
   return [...new Set(found)];

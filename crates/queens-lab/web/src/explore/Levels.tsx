@@ -9,7 +9,7 @@ export function Levels({ n }: { n: number }) {
   const t = text();
   const { answer: levels, trouble } = useAnswer("levels", { n });
   return (
-    <>
+    <div class="stack">
       <Trouble of={trouble} />
       {!levels ? (
         <p class="soft">{t.computing}</p>
@@ -32,6 +32,6 @@ export function Levels({ n }: { n: number }) {
         </div>
       )}
       <p class="soft small">{t.explore.levelsText}</p>
-    </>
+    </div>
   );
 }

@@ -308,7 +308,7 @@ function Inspector(props: { orbit: OrbitReport; queens: readonly number[]; rank:
                 {t.symmetry[image.symmetry]}
               </span>
               {same && <span class="badge">= {t.symmetry[image.same_as]}</span>}
-              {image.fundamental && !same && <span class="badge good">★ {t.explore.least}</span>}
+              {image.fundamental && !same && <span class="badge good">{t.explore.least}</span>}
             </li>
           );
         })}

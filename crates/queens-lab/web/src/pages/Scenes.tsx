@@ -2,7 +2,7 @@
 
 import { useAnswer } from "../asking";
 import { MiniBoard } from "../board/MiniBoard";
-import { text } from "../i18n";
+import { text, unbroken } from "../i18n";
 import { Heading } from "../parts";
 import { numberIn, to } from "../router";
 import { REPAIR } from "../watch/Repair";
@@ -19,7 +19,7 @@ export function Scenes() {
           <li key={name} class="panel">
             <Picture query={query} {...more} />
             <h2>
-              <a {...to("watch", query)}>{t.scenes[name].title}</a>
+              <a {...to("watch", query)}>{unbroken(t.scenes[name].title)}</a>
             </h2>
             <p>{t.scenes[name].text}</p>
           </li>

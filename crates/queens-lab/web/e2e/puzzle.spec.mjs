@@ -156,6 +156,10 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
   await page.have(".queen", 1);
   await page.press("Undo", "Check", "Back to the last correct board");
   await page.have(".queen", 1);
+  await page.hear(`1 of ${n} queens placed.`);
+  await page.press("Clear");
+  await page.hear(`0 of ${n} queens placed.`);
+  await page.press("Undo");
   await page.solve();
   await page.have(".queen.solved", n);
   await page.facts(/\d+ hints/);
@@ -291,6 +295,8 @@ test("puzzle: a link holds the puzzle and tells no server; one without leads to 
   await page.address(other.code);
   await page.evaluate(() => (location.hash = "nonsense"));
   await page.getByText("This link holds no puzzle with exactly one solution.").waitFor();
+  const [{ x }] = await page.boxes("h1");
+  assert.ok(x < 100, `without a board the words begin at the left, not at ${x} px`);
   await page.press("Today’s puzzle");
   await page.see(".regions");
   await page.address("/puzzle/");

@@ -35,7 +35,7 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
   useAddress("puzzle", { date, proof: proved ? 1 : undefined }, { hash: code, step: String(proved) });
   const puzzle = answer?.answer === "puzzle" ? answer.puzzle : undefined;
   return (
-    <div class="puzzle">
+    <div class={trouble ? undefined : "puzzle"}>
       <Heading page="puzzle" title={t.pages.puzzle} lead={t.puzzle.lead(puzzle?.stars ?? 1)}>
         {puzzle && <span class="soft puzzle-day">{day ? dayName(day) : t.puzzle.own}</span>}
       </Heading>

@@ -77,13 +77,19 @@ export function Solve(props: {
   const standing = standingIn(marks);
   const solved = isSolved(sheet, standing);
   const clock = useClock(!done && !paused && proof === null, kept?.seconds ?? 0);
-  const placed = squaresOf(marks, "q").length;
+  const placedIn = (t: Messages): string => t.puzzle.placed(squaresOf(current.current.marks, "q").length, n * stars);
 
   const save = (): void => {
     if (/[xq]/.test(marks) || /[123]/.test(pens) || begun(code))
       keepBoard({ code, marks, pens, seconds: clock.now(), hints, done: done || solved });
   };
   useEffect(save, [position, hints, done, paused]);
+  const before = useRef(history);
+  useEffect(() => {
+    // What is undone or redone may change more than one square: its queens are told.
+    if (before.current !== history && before.current.past === history.past) say(placedIn);
+    before.current = history;
+  }, [position]);
   useEffect(
     () =>
       heedBoard(code, ({ marks, pens, hints, done }) => {
@@ -284,7 +290,10 @@ export function Solve(props: {
         label={t.puzzle.clear}
         icon="clear"
         disabled={!/[xq]/.test(marks) && !/[123]/.test(pens)}
-        onClick={() => change(() => empty(n))}
+        onClick={() => {
+          step(empty(n));
+          say(placedIn);
+        }}
       />
     </div>
   );
@@ -381,7 +390,7 @@ export function Solve(props: {
         )}
         {!shown && !solved && checked?.of !== position && !trouble && (
           <p class="soft small">
-            {t.puzzle.placed(placed, n * stars)} {narrow.value ? t.puzzle.howToTouch : t.puzzle.howTo}
+            {placedIn(t)} {narrow.value ? t.puzzle.howToTouch : t.puzzle.howTo}
           </p>
         )}
       </div>

@@ -192,6 +192,9 @@ test("tour: on paper a dark page is light, and shows nothing to click", NIGHTLY,
     await page.see(there);
     await expect(page.locator(".panel").first()).toHaveCSS("background-color", "rgb(255, 255, 255)");
     await page.see("main :is(button:not(.tile), select, input):visible", 0);
+    // Nothing of these is cut by the end of a sheet.
+    const sheets = String(await page.pdf({ format: "A4" })).match(/\/Type \/Page\b/g);
+    assert.equal(sheets.length, 1, path);
   }
 });
 

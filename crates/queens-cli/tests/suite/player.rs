@@ -287,6 +287,17 @@ fn a_small_window_shows_the_step_the_line_and_the_keys() {
     session.shows(&["step 4 · arrays", "reject 1:0", "? keys · q quit"]);
     session.quits();
 
+    // Lines of pseudo-code that are longer than their panel go on below.
+    let session = Session::start_in("explain 5 --algorithm bitmask --start 27", 80, 24, &[]);
+    session.shows(&[
+        "│ search(row, columns, diagonals, antidiagonals):",
+        "free = board AND NOT (columns OR diagonals",
+        "│          OR antidiagonals)",
+        "▶             it ",
+        "free, untried 00000",
+    ]);
+    session.quits();
+
     // 24 lines are not enough for a board of 30 and all ten lines of pseudo-code.
     let mut session = Session::start_in("explain 30 --algorithm bitmask", 80, 24, &[]);
     session.shows(&["step 0 "]);

@@ -3,7 +3,7 @@
 //!
 //! Everything can be told apart without colours: by signs, and by bold and reversed cells.
 
-use queens::textbook::{Direction, PseudocodeLine};
+use queens::textbook::Direction;
 use queens::trace::Event;
 use queens::{Line as BoardLine, Square};
 use ratatui::Frame;
@@ -86,25 +86,24 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
     .spacing(1)
     .areas(body);
 
-    let code = code(stage);
+    let (code, lit) = code(stage, right.width.saturating_sub(2).into());
     let memory = remembered(&stage.player, stage.words(), false);
     let board_rows = n.saturating_add(3).min(u16::MAX.into()) as u16;
     let rows = [Constraint::Length(board_rows), Constraint::Fill(1)];
     let [board_area, below] = Layout::vertical(rows).areas(left);
+    let path_below = below.height >= PATH;
     let rows = [
         Constraint::Length(code.len() as u16 + 2),
         Constraint::Length(memory.len() as u16 + 2),
-        Constraint::Min(3),
+        Constraint::Min(if path_below { 0 } else { 3 }),
     ];
     let [code_area, memory_area, rest] = Layout::vertical(rows).areas(right);
-    let (path_area, memory_area) = if below.height >= PATH {
+    let (path_area, memory_area) = if path_below {
         (below, memory_area.union(rest))
     } else {
         (rest, memory_area)
     };
     draw_board(frame, stage, board_area, cell);
-    let step = stage.player.step();
-    let lit = step.map_or(0, |step| step.line);
     draw_panel(frame, " algorithm ", code, lit, code_area);
     let path = path(stage, path_area.width);
     let last = path.len().saturating_sub(1);
@@ -125,18 +124,39 @@ fn draw_panel(frame: &mut Frame<'_>, title: &str, lines: Vec<Line<'_>>, seen: us
     frame.render_widget(panel.scroll((hidden, 0)), area);
 }
 
-/// The pseudo-code, with the line of the last step lit.
-fn code(stage: &Stage) -> Vec<Line<'_>> {
+/// The pseudo-code in rows of this width, with the line of the last step lit, and the last row of that line.
+fn code(stage: &Stage, width: usize) -> (Vec<Line<'static>>, usize) {
     let lit = stage.player.step().map(|step| step.line);
-    let lines = stage.player.pseudocode().iter().enumerate();
-    let line = |(index, line): (usize, &PseudocodeLine)| {
-        if Some(index) == lit {
-            Line::raw(format!("▶{}", line.text)).yellow().reversed()
-        } else {
-            Line::raw(format!(" {}", line.text))
+    let mut rows = Vec::new();
+    let mut seen = 0;
+    for (index, line) in stage.player.pseudocode().iter().enumerate() {
+        for row in broken(&line.text, width) {
+            rows.push(match Some(index) == lit {
+                true => Line::raw(row.replacen(' ', "▶", 1)).yellow().reversed(),
+                false => Line::raw(row),
+            });
         }
-    };
-    lines.map(line).collect()
+        if Some(index) == lit {
+            seen = rows.len() - 1;
+        }
+    }
+    (rows, seen)
+}
+
+/// A line of pseudo-code behind a column for a sign, broken between words; what goes on is further in.
+fn broken(text: &str, width: usize) -> Vec<String> {
+    let indent = 1 + text.len() - text.trim_start().len();
+    let mut rows = Vec::new();
+    let mut row = " ".repeat(indent - 1);
+    for word in text.split_whitespace() {
+        if !row.trim().is_empty() && row.chars().count() + word.chars().count() >= width {
+            rows.push(std::mem::replace(&mut row, " ".repeat(indent + 4)));
+        }
+        row.push(' ');
+        row.push_str(word);
+    }
+    rows.push(row);
+    rows
 }
 
 /// The open nodes, each with the queen that leads to it.

@@ -123,9 +123,11 @@ impl Chart<'_> {
             }
         }
         let _ = writeln!(text, "{:margin$} n {axis}", "");
+        let shared = cells.iter().flatten().any(|&cell| cell == '+');
         let legend: Vec<String> = marks()
             .zip(&self.curves)
             .map(|(mark, curve)| format!("{mark} {}", curve.name))
+            .chain(shared.then(|| "+ several".to_owned()))
             .collect();
         let _ = writeln!(text, "{:margin$}   {}", "", legend.join("   "));
         text
@@ -226,7 +228,7 @@ nodes
   1 + +
     +---------------
     n 1     2     3
-      1 slow   2 fast
+      1 slow   2 fast   + several
 ";
         assert_eq!(chart(curves).text(80), expected);
     }

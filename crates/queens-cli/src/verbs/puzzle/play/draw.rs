@@ -31,7 +31,7 @@ const LINES: Color = Color::Rgb(0x80, 0x80, 0x80);
 pub(super) const KEYS: Keys = &[
     ("?", "keys"),
     ("q", "quit"),
-    ("space", "nothing, ×, ♛, nothing"),
+    ("space", "next of ×, ♛, empty"),
     ("u r", "undo, redo"),
     ("H", "hint: where, why, do it"),
     ("n N", "next puzzle, previous one"),

@@ -45,10 +45,10 @@ pub(super) struct Play {
     /// How hard these are: easy, medium, hard, expert, fiendish; or ratings of the hardest step such as 3.4..4.0
     #[arg(long, value_name = "GRADE", value_parser = |typed: &str| typed.parse::<GradeWanted>())]
     grade: Option<GradeWanted>,
-    /// What they depend on [default: another each time]
+    /// Seed of the random choices [default: another each time]
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Keep puzzles, queens and crosses in this file: go on from it if it is there
+    /// Save progress to this file, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// What fills regions [default: colours, or patterns where there are none]

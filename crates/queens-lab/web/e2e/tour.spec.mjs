@@ -115,6 +115,18 @@ const misfits = (size) => {
     .filter((one) => sticks(one) && seen(one))
     .reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
   if (innerHeight < 500 && held > 0.4 * innerHeight) found.push(`${held} px of ${innerHeight} never scroll`);
+  for (const number of document.querySelectorAll(".bit > i")) {
+    const range = document.createRange();
+    range.selectNodeContents(number);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    const covers = (cell) => {
+      const box = cell.getBoundingClientRect();
+      const wide = Math.min(right, box.right) - Math.max(left, box.left);
+      return cell !== number.parentElement && wide > 2 && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 4;
+    };
+    if ([...number.parentElement.parentElement.children].some(covers))
+      found.push(`${number.textContent} of an array is cut by the next cell`);
+  }
   const inRow = ".scroll, .crumbs, .tray, .visually-hidden, .skip";
   for (const one of [...document.querySelectorAll("dialog, main :is(button, select, input)")].filter(seen)) {
     const { left, right } = one.getBoundingClientRect();

@@ -34,6 +34,7 @@ test("play: an answer is pasted, and judged as by check", async () => {
   const page = await open("/play?n=6", CLIPBOARD);
   for (const [text, said] of [
     ["Solution 1: queens on (1,2) (2,4) (3,1) (4,3)", "Pasted: a solution. (pairs counted from 1)"],
+    ["0 2 1 3", "Pasted: not a solution."],
     ["1 3 0 2\n1 3 0 0\n", "Solutions: 1 of 2 boards; board 2 is the first that is wrong."],
     ["nothing of the kind", /This cannot be read/],
   ]) {

@@ -189,7 +189,7 @@ fn masks(n: u32, language: Language) -> Result<String, NoDiagram> {
     let cell = (strip / n as f32).min(9.0).min(150.0 / (n as f32 * 1.25));
     let left = |at: usize| 16.0 + at as f32 * 55.0;
     for (at, name) in names.into_iter().enumerate() {
-        page.text([left(at), 30.0], 4.0, Anchor::Start, name);
+        page.text([left(at), 30.0], 3.4, Anchor::Start, name);
     }
     let mut seen = Masks::default();
     for row in 0..n {
@@ -349,6 +349,7 @@ mod tests {
                     digits.parse().expect(name)
                 };
                 let paper = number(&text, "width");
+                let mut before = [f32::NAN, 0.0];
                 for element in text.split("<text").skip(1) {
                     let (tag, words) = element.split_once('>').expect("an element");
                     let words = words.split_once('<').expect("its end").0;
@@ -369,6 +370,15 @@ mod tests {
                         _ if tag.contains("\"middle\"") => [x - width / 2.0, x + width / 2.0],
                         _ => [x - width, x],
                     };
+                    let y = number(tag, "y");
+                    if tag.contains("\"start\"") {
+                        let apart = before[0] != y || left >= before[1];
+                        assert!(
+                            apart,
+                            "{diagram:?}: '{words}' lies on what stands before it"
+                        );
+                        before = [y, right];
+                    }
                     assert!(
                         left >= 15.0 && right <= paper - 15.0,
                         "{diagram:?}, {left} to {right} of {paper}: {words}"

@@ -37,28 +37,31 @@ pub struct Scene {
     shapes: Vec<Shape>,
 }
 
-/// What pictures are made of.
+/// What pictures are made of, each in one colour.
 #[derive(Clone, Debug)]
-enum Shape {
-    /// Areas of one colour.
-    Fill {
-        color: Color,
-        outlines: Vec<Outline>,
-    },
-    /// Lines of one colour and width, with square ends.
-    Lines {
-        color: Color,
-        width: f32,
-        lines: Vec<Vec<Point>>,
-    },
-    /// One line of text, its letters this high.
-    Text {
-        at: Point,
-        size: f32,
-        anchor: Anchor,
-        color: Color,
-        text: String,
-    },
+struct Shape {
+    color: Color,
+    form: Form,
+}
+
+/// What is drawn in a colour.
+#[derive(Clone, Debug)]
+enum Form {
+    /// Areas.
+    Fill(Vec<Outline>),
+    /// Lines of one width, with square ends.
+    Lines(f32, Vec<Vec<Point>>),
+    /// One line of text.
+    Text(Text),
+}
+
+/// A line of text, its letters this high.
+#[derive(Clone, Debug)]
+struct Text {
+    at: Point,
+    size: f32,
+    anchor: Anchor,
+    text: String,
 }
 
 /// The outline of an area.
@@ -79,6 +82,18 @@ pub enum Anchor {
     Middle,
     /// The right end.
     End,
+}
+
+impl Anchor {
+    /// The part of a text that lies left of the point.
+    #[cfg(feature = "pictures")]
+    fn share(self) -> f32 {
+        match self {
+            Anchor::Start => 0.0,
+            Anchor::Middle => 0.5,
+            Anchor::End => 1.0,
+        }
+    }
 }
 
 impl Outline {
@@ -126,34 +141,18 @@ impl Scene {
     /// Fills areas.
     pub fn fill(&mut self, color: Color, outlines: impl IntoIterator<Item = Outline>) {
         let outlines = outlines.into_iter();
-        match self.shapes.last_mut() {
-            Some(Shape::Fill {
-                color: same,
-                outlines: all,
-            }) if *same == color => {
-                all.extend(outlines);
-            }
-            _ => self.shapes.push(Shape::Fill {
-                color,
-                outlines: outlines.collect(),
-            }),
+        match self.last_of(color) {
+            Some(Form::Fill(all)) => all.extend(outlines),
+            _ => self.push(color, Form::Fill(outlines.collect())),
         }
     }
 
     /// Draws lines, each through all of its points.
     pub fn lines(&mut self, color: Color, width: f32, lines: impl IntoIterator<Item = Vec<Point>>) {
         let lines = lines.into_iter();
-        match self.shapes.last_mut() {
-            Some(Shape::Lines {
-                color: same,
-                width: as_wide,
-                lines: all,
-            }) if *same == color && *as_wide == width => all.extend(lines),
-            _ => self.shapes.push(Shape::Lines {
-                color,
-                width,
-                lines: lines.collect(),
-            }),
+        match self.last_of(color) {
+            Some(Form::Lines(as_wide, all)) if *as_wide == width => all.extend(lines),
+            _ => self.push(color, Form::Lines(width, lines.collect())),
         }
     }
 
@@ -166,13 +165,22 @@ impl Scene {
         color: Color,
         text: impl Into<String>,
     ) {
-        let text = text.into();
-        self.shapes.push(Shape::Text {
+        let text = Text {
             at,
             size,
             anchor,
-            color,
-            text,
-        });
+            text: text.into(),
+        };
+        self.push(color, Form::Text(text));
+    }
+
+    /// The last shape, if it has this colour and can take more.
+    fn last_of(&mut self, color: Color) -> Option<&mut Form> {
+        let last = self.shapes.last_mut().filter(|last| last.color == color);
+        last.map(|last| &mut last.form)
+    }
+
+    fn push(&mut self, color: Color, form: Form) {
+        self.shapes.push(Shape { color, form });
     }
 }

@@ -9,7 +9,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
 use super::font::{self, Font};
 use super::svg::short;
-use super::{Anchor, Color, Point, Scene, Shape};
+use super::{Form, Point, Scene};
 
 /// What pages call their fonts.
 const WESTERN: Name<'_> = Name(b"F");
@@ -18,9 +18,9 @@ const OTHER: Name<'_> = Name(b"W");
 /// A PDF of these pages, whose unit is a point, 72 to an inch.
 pub(crate) fn pdf(title: &str, pages: &[Scene]) -> Vec<u8> {
     let letters = Font::new();
-    let texts = pages.iter().flat_map(|page| &page.shapes);
-    let brings_font = texts.clone().any(|shape| match shape {
-        Shape::Text { text, .. } => !text.chars().all(|c| western(c).is_some()),
+    let mut shapes = pages.iter().flat_map(|page| &page.shapes);
+    let brings_font = shapes.any(|shape| match &shape.form {
+        Form::Text(line) => !line.text.chars().all(|c| western(c).is_some()),
         _ => false,
     });
     let mut pdf = Pdf::new();
@@ -67,7 +67,6 @@ pub(crate) fn pdf(title: &str, pages: &[Scene]) -> Vec<u8> {
 /// The operators that draw a page. PDF counts from the bottom up.
 fn content(scene: &Scene, font: &Font) -> Vec<u8> {
     let mut content = Content::new();
-    let rgb = |color: Color| color.map(|part| short(f32::from(part) / 255.0));
     let path = |content: &mut Content, points: &[Point]| {
         for (i, [x, y]) in points.iter().enumerate() {
             let [x, y] = [*x, scene.height - y].map(short);
@@ -78,9 +77,9 @@ fn content(scene: &Scene, font: &Font) -> Vec<u8> {
         }
     };
     for shape in &scene.shapes {
-        match shape {
-            Shape::Fill { color, outlines } => {
-                let [r, g, b] = rgb(*color);
+        let [r, g, b] = shape.color.map(|part| short(f32::from(part) / 255.0));
+        match &shape.form {
+            Form::Fill(outlines) => {
                 content.set_fill_rgb(r, g, b);
                 for outline in outlines {
                     path(&mut content, &outline.corners());
@@ -88,12 +87,7 @@ fn content(scene: &Scene, font: &Font) -> Vec<u8> {
                 }
                 content.fill_nonzero();
             }
-            Shape::Lines {
-                color,
-                width,
-                lines,
-            } => {
-                let [r, g, b] = rgb(*color);
+            Form::Lines(width, lines) => {
                 content.set_stroke_rgb(r, g, b);
                 content.set_line_width(short(*width));
                 content.set_line_cap(LineCapStyle::ButtCap);
@@ -102,20 +96,9 @@ fn content(scene: &Scene, font: &Font) -> Vec<u8> {
                 }
                 content.stroke();
             }
-            Shape::Text {
-                at: [x, y],
-                size,
-                anchor,
-                color,
-                text,
-            } => {
-                let [r, g, b] = rgb(*color);
-                let share = match anchor {
-                    Anchor::Start => 0.0,
-                    Anchor::Middle => 0.5,
-                    Anchor::End => 1.0,
-                };
-                let x = x - share * size * font.width(text);
+            Form::Text(line) => {
+                let (text, size, [x, y]) = (&line.text, line.size, line.at);
+                let x = x - line.anchor.share() * size * font.width(text);
                 let bytes: Option<Vec<u8>> = text.chars().map(western).collect();
                 let (name, bytes) = match bytes {
                     Some(bytes) => (WESTERN, bytes),
@@ -123,7 +106,7 @@ fn content(scene: &Scene, font: &Font) -> Vec<u8> {
                 };
                 content.set_fill_rgb(r, g, b);
                 content.begin_text();
-                content.set_font(name, *size);
+                content.set_font(name, size);
                 content.next_line(x, scene.height - y);
                 content.show(Str(&bytes));
                 content.end_text();

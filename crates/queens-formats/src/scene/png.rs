@@ -1,6 +1,6 @@
 //! A scene in pixels: polygons by rows of samples, letters by dots.
 
-use super::{Anchor, Color, Outline, Point, Scene, Shape};
+use super::{Color, Form, Outline, Point, Scene, Text};
 
 /// Rows of samples a row of pixels.
 const SAMPLES: usize = 4;
@@ -34,31 +34,22 @@ impl Scene {
         };
         let scaled = |[x, y]: Point| [x * scale, y * scale];
         for shape in &self.shapes {
-            match shape {
-                Shape::Fill { color, outlines } => {
+            let color = shape.color;
+            match &shape.form {
+                Form::Fill(outlines) => {
                     for outline in outlines {
                         let corners: Vec<Point> =
                             outline.corners().into_iter().map(scaled).collect();
-                        pixels.fill(&corners, *color);
+                        pixels.fill(&corners, color);
                     }
                 }
-                Shape::Lines {
-                    color,
-                    width,
-                    lines,
-                } => {
+                Form::Lines(width, lines) => {
                     for ends in lines.iter().flat_map(|points| points.windows(2)) {
-                        pixels.line(scaled(ends[0]), scaled(ends[1]), width * scale, *color);
+                        pixels.line(scaled(ends[0]), scaled(ends[1]), width * scale, color);
                     }
                 }
-                Shape::Text {
-                    at,
-                    size,
-                    anchor,
-                    color,
-                    text,
-                } => {
-                    pixels.text(scaled(*at), size * scale, *anchor, *color, text);
+                Form::Text(text) => {
+                    pixels.text(scaled(text.at), text.size * scale, text, color);
                 }
             }
         }
@@ -137,15 +128,12 @@ impl Pixels {
         self.fill(&corners, color);
     }
 
-    fn text(&mut self, [x, y]: Point, size: f32, anchor: Anchor, color: Color, text: &str) {
+    fn text(&mut self, [x, y]: Point, size: f32, line: &Text, color: Color) {
+        let text = &line.text;
         // Whole pixels are sharp.
         let dot = (size / 5.0).round().max(1.0);
         let width = (4 * text.chars().count()) as f32 * dot - dot;
-        let left = match anchor {
-            Anchor::Start => x.round(),
-            Anchor::Middle => (x - width / 2.0).round(),
-            Anchor::End => (x - width).round(),
-        };
+        let left = (x - line.anchor.share() * width).round();
         let top = (y - size).round();
         for (place, letter) in text.chars().enumerate() {
             let glyph = letter

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Anchor, Color, Outline, Point, Scene, Shape};
+use super::{Anchor, Form, Outline, Point, Scene};
 
 impl Scene {
     /// The picture as SVG.
@@ -17,38 +17,30 @@ impl Scene {
         }
         svg += "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
         for shape in &self.shapes {
+            let [red, green, blue] = shape.color;
+            let color = format!("#{red:02x}{green:02x}{blue:02x}");
             // Writing to a String cannot fail.
-            let _ = match shape {
-                Shape::Fill { color, outlines } => {
+            let _ = match &shape.form {
+                Form::Fill(outlines) => {
                     let path: String = outlines.iter().map(outline).collect();
-                    writeln!(svg, "<path fill=\"{}\" d=\"{path}\"/>", hex(*color))
+                    writeln!(svg, "<path fill=\"{color}\" d=\"{path}\"/>")
                 }
-                Shape::Lines {
-                    color,
-                    width,
-                    lines,
-                } => {
+                Form::Lines(width, lines) => {
                     let path: String = lines.iter().map(|points| through(points)).collect();
-                    let (color, width) = (hex(*color), short(*width));
+                    let width = short(*width);
                     writeln!(
                         svg,
                         "<path fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" d=\"{path}\"/>"
                     )
                 }
-                Shape::Text {
-                    at,
-                    size,
-                    anchor,
-                    color,
-                    text,
-                } => {
-                    let [x, y, size] = [at[0], at[1], *size].map(short);
-                    let anchor = match anchor {
+                Form::Text(line) => {
+                    let [x, y, size] = [line.at[0], line.at[1], line.size].map(short);
+                    let anchor = match line.anchor {
                         Anchor::Start => "start",
                         Anchor::Middle => "middle",
                         Anchor::End => "end",
                     };
-                    let (color, text) = (hex(*color), escaped(text));
+                    let text = escaped(&line.text);
                     writeln!(
                         svg,
                         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\" fill=\"{color}\">\
@@ -86,10 +78,6 @@ fn through(points: &[Point]) -> String {
         at = [at[0] + dx, at[1] + dy];
     }
     path
-}
-
-fn hex([red, green, blue]: Color) -> String {
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Two decimals are finer than any screen or printer.

@@ -11,6 +11,20 @@ include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 /// The values of a message by name.
 pub type Values<'a> = &'a [(&'static str, &'a dyn Display)];
 
+/// The values of a message, each named as the variable that holds it, or by itself: `values![line, many = all.len()]`.
+macro_rules! values {
+    ($($name:ident $(= $value:expr)?),* $(,)?) => {
+        &[$((stringify!($name), values!(@ $name $($value)?))),*]
+    };
+    (@ $name:ident) => {
+        &$name as &dyn std::fmt::Display
+    };
+    (@ $name:ident $value:expr) => {
+        &$value as &dyn std::fmt::Display
+    };
+}
+pub(crate) use values;
+
 impl Language {
     /// The text of this name, which takes no values.
     ///

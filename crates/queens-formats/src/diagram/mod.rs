@@ -15,6 +15,7 @@ use queens::{Line, Square, TooLarge, named_enum};
 use thiserror::Error;
 
 use crate::language::Language;
+use crate::messages::values;
 use crate::scene::board::CROSS;
 use crate::scene::{Anchor, BLACK};
 use page::Page;
@@ -108,7 +109,7 @@ pub fn svg(
 fn lines(n: u32, language: Language) -> String {
     let queen = Square::new(n / 2, n / 3);
     let [_, _, falling, rising] = Line::through(queen);
-    let number = |name, number: &dyn Display| language.say(name, &[("number", number)]);
+    let number = |name, number: &dyn Display| language.say(name, values![number]);
     let titles = [
         language.text("diagram.lines.crossed").to_owned(),
         number("diagram.lines.diagonal", &diagonal(queen)),
@@ -284,10 +285,7 @@ fn sheet(
     };
     let mut player = Player::new(rung, n, direction)?;
     let crossed = crossed(&mut player, step)?;
-    let heading = language.say(
-        "diagram.sheet.heading",
-        &[("algorithm", &rung), ("n", &n), ("step", &step)],
-    );
+    let heading = language.say("diagram.sheet.heading", values![algorithm = rung, n, step]);
     let mut page = Page::portrait(&heading);
     let task = ["diagram.sheet.crossed", "diagram.sheet.task"].map(|name| language.text(name));
     for (line, words) in task.into_iter().enumerate() {

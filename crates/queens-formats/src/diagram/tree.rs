@@ -9,6 +9,7 @@ use queens::trace::{Event, Observer};
 use super::NoDiagram;
 use super::page::{Page, units};
 use crate::language::Language;
+use crate::messages::values;
 use crate::scene::board::Board;
 use crate::scene::{BLACK, Color, Outline, Point, RED};
 
@@ -163,13 +164,7 @@ pub(super) fn svg(
     let all = boards.nodes.len();
     let heading = language.say(
         "diagram.tree.heading",
-        &[
-            ("algorithm", &rung),
-            ("n", &n),
-            ("boards", &all),
-            ("rejected", &rejected),
-            ("solutions", &solutions),
-        ],
+        values![algorithm = rung, n, boards = all, rejected, solutions],
     );
     let mut page = Page::landscape(&heading);
     let middle = 15.0 + (width - (right - left) * board) / 2.0 - left * board;

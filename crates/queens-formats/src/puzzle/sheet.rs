@@ -10,6 +10,7 @@ use queens::{Puzzle, Run, Square, named_enum};
 use super::picture::{Look, draw, hint_squares};
 use super::words::{HintLevel, Language, Phrasebook};
 use crate::format::Base;
+use crate::messages::values;
 use crate::scene::{Anchor, BLACK, Font, Point, Scene, pdf, western};
 
 named_enum! {
@@ -110,8 +111,15 @@ impl SheetOptions {
     }
 
     fn title(&self) -> &str {
-        let own = self.phrases().sheet_title();
+        let own = self.phrases().text("puzzle.sheet.title");
         self.title.as_deref().unwrap_or(own)
+    }
+
+    /// The title of pages of one kind.
+    fn part(&self, part: &str) -> String {
+        let title = self.title();
+        self.phrases()
+            .say("puzzle.sheet.part", values![title, part])
     }
 }
 
@@ -360,8 +368,9 @@ impl Document<'_> {
             regions: board.names(),
             ..options.phrases()
         };
-        let title = phrases.part(options.title(), phrases.technique(step.technique));
-        self.page(&title, &phrases.of_puzzle(*number), |page| {
+        let title = options.part(phrases.technique(step.technique));
+        let remark = phrases.say("puzzle.sheet.fromPuzzle", values![number]);
+        self.page(&title, &remark, |page| {
             let [left, top, across, down] = page.inner;
             let (top, n) = (top + 44.0, board.n());
             let side = (across - 24.0).min(down * 0.6);
@@ -391,12 +400,15 @@ impl Document<'_> {
     fn puzzles(&mut self, range: Range<usize>, plan: &[Planned]) {
         let (options, items) = (self.options, &self.items[range.clone()]);
         let phrases = options.phrases();
-        let mut title = options.title().to_owned();
-        if let Some(grade) = items[0].grade.as_ref().filter(|_| options.sections) {
-            title = phrases.part(&title, phrases.level(grade.level));
-        }
-        let remark = pages_of_answers(&range, plan)
-            .map_or_else(String::new, |(first, last)| phrases.answers_on(first, last));
+        let title = match &items[0].grade {
+            Some(grade) if options.sections => options.part(phrases.level(grade.level)),
+            _ => options.title().to_owned(),
+        };
+        let pages = pages_of_answers(&range, plan);
+        let remark = pages.map_or_else(String::new, |(first, last)| {
+            let pages = last - first + 1;
+            phrases.say("puzzle.sheet.answersOn", values![first, last, pages])
+        });
         let captions = (range.start + 1..).zip(items).map(|(number, item)| {
             let grade = item.grade.as_ref().filter(|_| options.grades);
             caption(phrases, number, item.puzzle, grade)
@@ -405,7 +417,9 @@ impl Document<'_> {
         self.page(&title, &remark, |page| {
             let [left, top, across, _] = page.inner;
             let puzzle = items[0].puzzle;
-            let rules = phrases.rules(puzzle.stars(), puzzle.region_map().is_some());
+            let each = each(phrases, puzzle);
+            let regions = u32::from(puzzle.region_map().is_some());
+            let rules = phrases.say("puzzle.sheet.rules", values![each, regions]);
             page.fitted([left, top + 24.0], 9.0, across, &rules);
             let boards = items.iter().zip(&captions);
             let boards = boards.map(|(item, caption)| (item.puzzle, caption.as_str(), None));
@@ -415,8 +429,7 @@ impl Document<'_> {
 
     fn answers(&mut self, places: &[usize]) {
         let (options, items) = (self.options, self.items);
-        let phrases = options.phrases();
-        let title = phrases.part(options.title(), phrases.answers());
+        let title = options.part(options.phrases().text("puzzle.sheet.answers"));
         let captions: Vec<String> = places.iter().map(|at| (at + 1).to_string()).collect();
         self.page(&title, "", |page| {
             let boards = places.iter().zip(&captions).map(|(&at, caption)| {
@@ -442,9 +455,15 @@ fn caption(
     parts.extend(puzzle.date.clone());
     parts.extend(grade.map(|grade| phrases.grade(grade)));
     if puzzle.stars() > 1 {
-        parts.push(phrases.queens_each(puzzle.stars()));
+        let each = each(phrases, puzzle);
+        parts.push(phrases.say("puzzle.sheet.queensEach", values![each]));
     }
     parts.join("  \u{B7}  ")
+}
+
+/// How many queens each house takes.
+fn each(phrases: Phrasebook<'_>, puzzle: &Puzzle) -> String {
+    phrases.say("puzzle.sheet.each", values![stars = puzzle.stars()])
 }
 
 struct Page<'f> {

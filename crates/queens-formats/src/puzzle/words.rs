@@ -3,13 +3,15 @@
 //! The engine gives a step as data; here it becomes a sentence. A hint comes in three levels: where to look, why
 //! something follows, and what to do. The sentences are in `messages`, in the section `puzzle`.
 
+use std::slice;
+
 use queens::complete::Uniqueness;
 use queens::puzzle::{Grade, Hint, House, Level, Step, Technique};
 use queens::{Square, named_enum};
 
 use crate::format::Base;
 pub use crate::language::Language;
-use crate::messages::Values;
+use crate::messages::{Values, values};
 use crate::read::drawn::letter;
 
 named_enum! {
@@ -50,20 +52,12 @@ enum Told {
     Named,
 }
 
-/// Russian needs three cases.
-#[derive(Clone, Copy)]
-enum Case {
-    Nominative,
-    Genitive,
-    Prepositional,
-}
-
 impl Phrasebook<'_> {
-    fn text(self, name: &str) -> &'static str {
+    pub(super) fn text(self, name: &str) -> &'static str {
         self.language.text(name)
     }
 
-    fn say(self, name: &str, values: Values<'_>) -> String {
+    pub(super) fn say(self, name: &str, values: Values<'_>) -> String {
         self.language.say(name, values)
     }
 
@@ -102,7 +96,7 @@ impl Phrasebook<'_> {
         match grade.weekday {
             Some(weekday) => {
                 let like = self.text(&format!("puzzle.like.{}", weekday as usize));
-                self.say("puzzle.graded", &[("grade", &level), ("like", &like)])
+                self.say("puzzle.graded", values![grade = level, like])
             }
             None => level.to_owned(),
         }
@@ -115,12 +109,12 @@ impl Phrasebook<'_> {
             .collect();
         self.say(
             "puzzle.gradedInFull",
-            &[
-                ("grade", &self.grade(grade)),
-                ("hardest", &tenths(grade.hardest)),
-                ("first", &tenths(grade.first)),
-                ("effort", &format_args!("{:.0}", grade.effort)),
-                ("techniques", &techniques.join(self.comma())),
+            values![
+                grade = self.grade(grade),
+                hardest = tenths(grade.hardest),
+                first = tenths(grade.first),
+                effort = format_args!("{:.0}", grade.effort),
+                techniques = techniques.join(self.comma())
             ],
         )
     }
@@ -143,7 +137,7 @@ impl Phrasebook<'_> {
 
     /// That a region is in several pieces.
     pub fn divided(self, region: u32) -> String {
-        self.say("puzzle.divided", &[("region", &self.region(region))])
+        self.say("puzzle.divided", values![region = self.region(region)])
     }
 
     /// Why a puzzle with one solution has no grade.
@@ -153,7 +147,7 @@ impl Phrasebook<'_> {
 
     /// The [short id](queens::Puzzle::short_id) of a puzzle.
     pub fn known_as(self, id: &str) -> String {
-        self.say("puzzle.knownAs", &[("id", &id)])
+        self.say("puzzle.knownAs", values![id])
     }
 
     /// Which squares to give to which regions, if any were found, so that it becomes a puzzle.
@@ -163,62 +157,11 @@ impl Phrasebook<'_> {
         };
         let change = |&(square, region): &(Square, u32)| {
             let (square, region) = (self.squares(&[square]), self.region(region));
-            self.say("puzzle.change", &[("square", &square), ("region", &region)])
+            self.say("puzzle.change", values![square, region])
         };
         let changes: Vec<String> = changes.iter().map(change).collect();
         let changes = changes.join(self.comma());
-        self.say("puzzle.repair", &[("changes", &changes)])
-    }
-
-    /// The title of sheets that have no other.
-    pub fn sheet_title(self) -> &'static str {
-        self.text("puzzle.sheet.title")
-    }
-
-    #[cfg(feature = "pictures")]
-    /// The title of pages of one kind.
-    pub(super) fn part(self, title: &str, part: &str) -> String {
-        self.say("puzzle.sheet.part", &[("title", &title), ("part", &part)])
-    }
-
-    #[cfg(feature = "pictures")]
-    /// What pages with answers are called.
-    pub(super) fn answers(self) -> &'static str {
-        self.text("puzzle.sheet.answers")
-    }
-
-    #[cfg(feature = "pictures")]
-    /// On which pages the answers are.
-    pub(super) fn answers_on(self, first: usize, last: usize) -> String {
-        let pages = last - first + 1;
-        self.say(
-            "puzzle.sheet.answersOn",
-            &[("first", &first), ("last", &last), ("pages", &pages)],
-        )
-    }
-
-    #[cfg(feature = "pictures")]
-    /// Of which puzzle an example is.
-    pub(super) fn of_puzzle(self, number: usize) -> String {
-        self.say("puzzle.sheet.fromPuzzle", &[("number", &number)])
-    }
-
-    #[cfg(feature = "pictures")]
-    /// The rules of a puzzle with or without regions, in one line.
-    pub(super) fn rules(self, stars: u32, has_regions: bool) -> String {
-        let each = self.say("puzzle.sheet.each", &[("stars", &stars)]);
-        let regions = u32::from(has_regions);
-        self.say(
-            "puzzle.sheet.rules",
-            &[("each", &each), ("regions", &regions)],
-        )
-    }
-
-    #[cfg(feature = "pictures")]
-    /// How many queens each house takes.
-    pub(super) fn queens_each(self, stars: u32) -> String {
-        let each = self.say("puzzle.sheet.each", &[("stars", &stars)]);
-        self.say("puzzle.sheet.queensEach", &[("each", &each)])
+        self.say("puzzle.repair", values![changes])
     }
 
     /// The name of a technique.
@@ -251,40 +194,36 @@ impl Phrasebook<'_> {
                     HintLevel::Where => vague,
                     HintLevel::Why | HintLevel::Do => exact,
                 };
-                sentences.push(self.say(name, &[("squares", &self.squares(squares))]));
+                sentences.push(self.say(name, values![squares = self.squares(squares)]));
             }
         }
         if level == HintLevel::Do {
             let count = queens.len() + crosses.len();
-            sentences.push(self.say("puzzle.mistake.takeBack", &[("count", &count)]));
+            sentences.push(self.say("puzzle.mistake.takeBack", values![count]));
         }
         self.joined(&sentences)
     }
 
     /// A sentence on a step, which may name all of it.
     fn of_step(self, name: &str, step: &Step, told: Told) -> String {
-        let [premises, genitive, prepositional] =
-            [Case::Nominative, Case::Genitive, Case::Prepositional]
-                .map(|case| self.houses(&step.premises, case));
-        let [into, into_genitive, into_prepositional] =
-            [Case::Nominative, Case::Genitive, Case::Prepositional]
-                .map(|case| self.houses(&step.into, case));
+        let [premises, genitive, prepositional] = self.houses(&step.premises);
+        let [into, into_genitive, into_prepositional] = self.houses(&step.into);
         self.say(
             name,
-            &[
-                ("premises", &premises),
-                ("premisesGenitive", &genitive),
-                ("premisesPrepositional", &prepositional),
-                ("needs", &step.needs),
-                ("into", &into),
-                ("intoGenitive", &into_genitive),
-                ("intoPrepositional", &into_prepositional),
-                ("lines", &step.into.len()),
-                ("queens", &self.squares(&step.queens)),
-                ("placed", &step.queens.len()),
-                ("excluded", &self.squares(&step.excluded)),
-                ("here", &self.excluded("here", step, told)),
-                ("each", &self.excluded("each", step, told)),
+            values![
+                premises,
+                premisesGenitive = genitive,
+                premisesPrepositional = prepositional,
+                needs = step.needs,
+                into,
+                intoGenitive = into_genitive,
+                intoPrepositional = into_prepositional,
+                lines = step.into.len(),
+                queens = self.squares(&step.queens),
+                placed = step.queens.len(),
+                excluded = self.squares(&step.excluded),
+                here = self.excluded("here", step, told),
+                each = self.excluded("each", step, told)
             ],
         )
     }
@@ -303,7 +242,7 @@ impl Phrasebook<'_> {
             }
             TouchRegion | TouchLine if step.queens.is_empty() => {
                 let here = self.excluded("here", step, told);
-                return self.too_few(step, &here, &step.premises);
+                return self.of_houses("puzzle.chain.tooFew", step, &here, &step.premises);
             }
             TouchRegion | TouchLine => "puzzle.step.sure",
             Pair if !step.queens.is_empty() => "puzzle.step.sure",
@@ -319,16 +258,17 @@ impl Phrasebook<'_> {
         let ([first, second], false) = (&step.premises[..], step.cases.is_empty()) else {
             return rule;
         };
-        let name = |house: &House, case| self.houses(std::slice::from_ref(house), case);
+        let [first, first_genitive, _] = self.houses(slice::from_ref(first));
+        let [second, second_genitive, prepositional] = self.houses(slice::from_ref(second));
         let case = |(queen, left): &(Square, Vec<Square>)| {
             self.say(
                 "puzzle.pair.case",
-                &[
-                    ("queen", &self.squares(&[*queen])),
-                    ("left", &self.squares(left)),
-                    ("count", &left.len()),
-                    ("house", &name(second, Case::Nominative)),
-                    ("housePrepositional", &name(second, Case::Prepositional)),
+                values![
+                    queen = self.squares(&[*queen]),
+                    left = self.squares(left),
+                    count = left.len(),
+                    house = second,
+                    housePrepositional = prepositional
                 ],
             )
         };
@@ -336,33 +276,27 @@ impl Phrasebook<'_> {
         let or = self.spaced(self.text("puzzle.or"));
         let otherwise = self.say(
             "puzzle.pair.otherwise",
-            &[
-                ("first", &name(first, Case::Nominative)),
-                ("firstGenitive", &name(first, Case::Genitive)),
-                ("second", &name(second, Case::Nominative)),
-                ("secondGenitive", &name(second, Case::Genitive)),
-                ("cases", &cases.join(&or)),
+            values![
+                first,
+                firstGenitive = first_genitive,
+                second,
+                secondGenitive = second_genitive,
+                cases = cases.join(&or)
             ],
         );
         self.joined(&[rule, otherwise])
     }
 
-    /// A queen on the squares of a step would leave these houses too few squares.
-    fn too_few(self, step: &Step, on: &str, houses: &[House]) -> String {
-        self.of_houses("puzzle.chain.tooFew", step, on, houses)
-    }
-
+    /// A sentence on houses that a queen on some squares leaves too few squares.
     fn of_houses(self, name: &str, step: &Step, on: &str, houses: &[House]) -> String {
+        let [house, _, prepositional] = self.houses(houses);
         self.say(
             name,
-            &[
-                ("on", &on),
-                ("house", &self.houses(houses, Case::Nominative)),
-                (
-                    "housePrepositional",
-                    &self.houses(houses, Case::Prepositional),
-                ),
-                ("several", &u32::from(step.needs > 1)),
+            values![
+                on,
+                house,
+                housePrepositional = prepositional,
+                several = u32::from(step.needs > 1)
             ],
         )
     }
@@ -376,16 +310,16 @@ impl Phrasebook<'_> {
         };
         self.say(
             &format!("puzzle.{told}.{name}"),
-            &[("squares", &squares), ("count", &step.excluded.len())],
+            values![squares, count = step.excluded.len()],
         )
     }
 
     /// Supposes a queen, says each step that follows with its reason, and ends where a house has too few squares.
     fn chain(self, step: &Step) -> String {
-        let empty = step.premises.last().map_or(&[][..], std::slice::from_ref);
+        let empty = step.premises.last().map_or(&[][..], slice::from_ref);
         if step.chain.is_empty() {
             let on = self.excluded("here", step, Told::Named);
-            return self.too_few(step, &on, empty);
+            return self.of_houses("puzzle.chain.tooFew", step, &on, empty);
         }
         let mut said = vec![self.of_step("puzzle.step.suppose", step, Told::Named)];
         said.extend(step.chain.iter().map(|link| self.link(link)));
@@ -438,7 +372,12 @@ impl Phrasebook<'_> {
         }
     }
 
-    fn houses(self, houses: &[House], case: Case) -> String {
+    /// Houses in the three cases that Russian needs.
+    fn houses(self, houses: &[House]) -> [String; 3] {
+        ["nominative", "genitive", "prepositional"].map(|case| self.in_case(houses, case))
+    }
+
+    fn in_case(self, houses: &[House], case: &str) -> String {
         let number = |index: u32| (index + self.base.first()).to_string();
         // Of three and more neighbouring lines the first and the last.
         let together = |a: &House, b: &House| match (*a, *b) {
@@ -459,22 +398,17 @@ impl Phrasebook<'_> {
                 few => few.iter().map(name).collect(),
             })
             .collect();
-        let case = match case {
-            Case::Nominative => "nominative",
-            Case::Genitive => "genitive",
-            Case::Prepositional => "prepositional",
-        };
         let of_kind = |kind: &str, names: &[String]| {
             let many = u32::from(names.len() > 1 || names[0].contains('–'));
             self.say(
                 &format!("puzzle.{case}.{kind}"),
-                &[("names", &self.listed(names)), ("many", &many)],
+                values![names = self.listed(names), many],
             )
         };
         if self.language == Language::Chinese {
             let each = parts
                 .iter()
-                .map(|(kind, name)| of_kind(kind, std::slice::from_ref(name)));
+                .map(|(kind, name)| of_kind(kind, slice::from_ref(name)));
             return self.listed(&each.collect::<Vec<_>>());
         }
         let mut groups = Vec::new();

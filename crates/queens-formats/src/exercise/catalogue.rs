@@ -9,7 +9,7 @@ use super::boards::{
     placement, puzzle, scattered, solution, solved, spoilt, tried,
 };
 use super::words::Topic;
-use super::{Exercise, Expected, Input};
+use super::{Exercise, Expected, Input, Listing};
 
 /// All exercises, in the order in which they are numbered: from looking at a board to what a search costs.
 pub static EXERCISES: [Exercise; 32] = [
@@ -183,10 +183,7 @@ pub static EXERCISES: [Exercise; 32] = [
         example: 3,
         by_hand: Some(4..=7),
         inputs: |_| (1..=12).map(Input::Size).collect(),
-        expected: |input| Expected::Board {
-            n: size(input),
-            columns: first(size(input)),
-        },
+        expected: |input| board(input, first(size(input))),
     },
     Exercise {
         name: "by-columns",
@@ -197,10 +194,7 @@ pub static EXERCISES: [Exercise; 32] = [
         inputs: |_| (1..=12).map(Input::Size).collect(),
         expected: |input| {
             let turned = |columns: Vec<u32>| image(&columns, Symmetry::Transpose);
-            Expected::Board {
-                n: size(input),
-                columns: first(size(input)).map(turned),
-            }
+            board(input, first(size(input)).map(turned))
         },
     },
     Exercise {
@@ -209,7 +203,7 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 2,
         example: 7,
         by_hand: Some(2..=6),
-        inputs: sizes_to_10,
+        inputs: |_| (1..=10).map(Input::Size).collect(),
         expected: |input| Expected::Number(all(size(input)).len() as u128),
     },
     Exercise {
@@ -218,12 +212,8 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 2,
         example: 3,
         by_hand: None,
-        inputs: sizes_to_8,
-        expected: |input| Expected::Boards {
-            n: size(input),
-            all: all(size(input)),
-            in_order: false,
-        },
+        inputs: |_| (1..=8).map(Input::Size).collect(),
+        expected: |input| boards(input, all(size(input)), Listing::AnyOrder),
     },
     Exercise {
         name: "sorted",
@@ -231,12 +221,8 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 3,
         example: 5,
         by_hand: None,
-        inputs: sizes_to_8,
-        expected: |input| Expected::Boards {
-            n: size(input),
-            all: all(size(input)),
-            in_order: true,
-        },
+        inputs: |_| (1..=8).map(Input::Size).collect(),
+        expected: |input| boards(input, all(size(input)), Listing::InOrder),
     },
     Exercise {
         name: "complete",
@@ -267,15 +253,11 @@ pub static EXERCISES: [Exercise; 32] = [
         example: 2,
         by_hand: Some(4..=6),
         inputs: |random| {
-            let mut inputs =
-                Vec::from([Input::Permutation(vec![0]), Input::Permutation(vec![0, 1])]);
-            inputs.extend([3, 4, 5, 6, 8, 9].map(|n| Input::Permutation(permutation(n, random))));
+            let mut inputs = Vec::from([Input::Board(vec![0]), Input::Board(vec![0, 1])]);
+            inputs.extend([3, 4, 5, 6, 8, 9].map(|n| Input::Board(permutation(n, random))));
             inputs
         },
-        expected: |input| Expected::Board {
-            n: size(input),
-            columns: Some(image(columns(input), Symmetry::QuarterTurn)),
-        },
+        expected: |input| board(input, Some(image(columns(input), Symmetry::QuarterTurn))),
     },
     Exercise {
         name: "orbit",
@@ -315,11 +297,8 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 4,
         example: 4,
         by_hand: None,
-        inputs: sizes_to_8,
-        expected: |input| Expected::Orbits {
-            n: size(input),
-            fundamental: fundamental(size(input)),
-        },
+        inputs: |_| (1..=8).map(Input::Size).collect(),
+        expected: |input| boards(input, fundamental(size(input)), Listing::OneOfEachOrbit),
     },
     Exercise {
         name: "rank",
@@ -363,10 +342,7 @@ pub static EXERCISES: [Exercise; 32] = [
         expected: |input| match input {
             Input::Numbered { n, number } => {
                 let found = all(*n).into_iter().nth(*number as usize);
-                Expected::Board {
-                    n: *n,
-                    columns: found.map(|solution| solution.to_vec()),
-                }
+                board(input, found.map(|solution| solution.to_vec()))
             }
             _ => unreachable!("a size and a number"),
         },
@@ -378,10 +354,7 @@ pub static EXERCISES: [Exercise; 32] = [
         example: 2,
         by_hand: Some(4..=6),
         inputs: some_solutions,
-        expected: |input| Expected::Board {
-            n: size(input),
-            columns: next(columns(input)),
-        },
+        expected: |input| board(input, next(columns(input))),
     },
     Exercise {
         name: "large",
@@ -445,7 +418,7 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 3,
         example: 3,
         by_hand: Some(2..=4),
-        inputs: sizes_to_8,
+        inputs: |_| (1..=8).map(Input::Size).collect(),
         expected: |input| Expected::Numbers(levels(size(input))),
     },
     Exercise {
@@ -493,7 +466,7 @@ pub static EXERCISES: [Exercise; 32] = [
         difficulty: 3,
         example: 9,
         by_hand: None,
-        inputs: sizes_to_10,
+        inputs: |_| (1..=10).map(Input::Size).collect(),
         expected: |input| Expected::Number(count_by(size(input), Rules::SUPERQUEENS)),
     },
     Exercise {
@@ -504,22 +477,11 @@ pub static EXERCISES: [Exercise; 32] = [
         by_hand: Some(5..=6),
         inputs: |random| [5, 5, 6, 6, 7, 7, 8, 8].map(|n| puzzle(n, random)).into(),
         expected: |input| match input {
-            Input::Regions { n, regions } => Expected::Board {
-                n: *n,
-                columns: Some(solved(*n, regions)),
-            },
+            Input::Regions { n, regions } => board(input, Some(solved(*n, regions))),
             _ => unreachable!("a map of regions"),
         },
     },
 ];
-
-fn sizes_to_8(_: &mut Random) -> Vec<Input> {
-    (1..=8).map(Input::Size).collect()
-}
-
-fn sizes_to_10(_: &mut Random) -> Vec<Input> {
-    (1..=10).map(Input::Size).collect()
-}
 
 /// Small ones, and one of each size up to this.
 fn boards_to(most: u32, random: &mut Random) -> Vec<Input> {
@@ -588,16 +550,23 @@ fn size(input: &Input) -> u32 {
 
 fn columns(input: &Input) -> &[u32] {
     match input {
-        Input::Board(columns)
-        | Input::Permutation(columns)
-        | Input::Solution(columns)
-        | Input::Top { columns, .. } => columns,
+        Input::Board(columns) | Input::Solution(columns) | Input::Top { columns, .. } => columns,
         _ => unreachable!("a board with queens row by row"),
     }
 }
 
 fn queens(input: &Input) -> Vec<Square> {
     input.queens().expect("a board with queens")
+}
+
+fn board(input: &Input, columns: Option<Vec<u32>>) -> Expected {
+    let n = size(input);
+    Expected::Board { n, columns }
+}
+
+fn boards(input: &Input, all: Vec<Solution>, listing: Listing) -> Expected {
+    let n = size(input);
+    Expected::Boards { n, all, listing }
 }
 
 /// The problem of completing the queens of an input.

@@ -13,7 +13,7 @@ use queens::{Line, Orbit, Placement, Solution, Square};
 use super::read_error_texts;
 use crate::format::Format;
 use crate::language::Language;
-use crate::messages::Values;
+use crate::messages::{Values, values};
 use crate::read::{ReadBoard, ReadOptions, Reader, Shape};
 
 /// The right answer, as the engine has it.
@@ -52,16 +52,20 @@ pub enum Expected {
         n: u32,
         /// The solutions, in lexicographic order.
         all: Vec<Solution>,
-        /// Must they come in lexicographic order?
-        in_order: bool,
+        /// How they may be listed.
+        listing: Listing,
     },
-    /// One of each orbit under the eight symmetries, whichever.
-    Orbits {
-        /// Their size.
-        n: u32,
-        /// The fundamental solutions, in lexicographic order.
-        fundamental: Vec<Solution>,
-    },
+}
+
+/// How solutions may be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// In any order.
+    AnyOrder,
+    /// In lexicographic order.
+    InOrder,
+    /// In any order, and in place of each fundamental solution any of its orbit under the eight symmetries.
+    OneOfEachOrbit,
 }
 
 /// What is wrong with an answer. In a variant, "it" is the answer.
@@ -168,13 +172,7 @@ impl Expected {
         if text.trim().is_empty() && !self.is_nothing() {
             return Err(Fault::Silent);
         }
-        let same = |is_same| {
-            if is_same {
-                Ok(())
-            } else {
-                Err(Fault::Different)
-            }
-        };
+        let same = |is_same: bool| is_same.then_some(()).ok_or(Fault::Different);
         match self {
             Expected::YesNo(expected) => same(yes_or_no(text)? == *expected),
             Expected::Number(expected) => same(one_number(text)? == *expected),
@@ -213,13 +211,9 @@ impl Expected {
             },
             Expected::Drawing(columns) => {
                 let n = columns.len() as u32;
-                let mut reader = reader(text, n)?;
+                let reader = reader(text, n)?;
                 let format = reader.format();
-                let mut boards = Vec::new();
-                for board in &mut reader {
-                    boards.push(board.map_err(|error| not_a_board(&error))?);
-                }
-                match &boards[..] {
+                match &all_of(reader)?[..] {
                     [board] if format.is_drawn() => {
                         same(board.queens.columns().as_ref() == Some(columns))
                     }
@@ -239,12 +233,7 @@ impl Expected {
                     missing.map_or(Ok(()), |&square| Err(Fault::NotGiven(square)))
                 }
             },
-            Expected::Boards { n, all, in_order } => {
-                listed(text, *n, all, *in_order, |board| board)
-            }
-            Expected::Orbits { n, fundamental } => listed(text, *n, fundamental, false, |board| {
-                Orbit::of(&board).fundamental
-            }),
+            Expected::Boards { n, all, listing } => listed(text, *n, all, *listing),
         }
     }
 
@@ -254,10 +243,7 @@ impl Expected {
             Expected::Squares(squares) => squares.is_empty(),
             Expected::Board { columns, .. } => columns.is_none(),
             Expected::Solution { exists, .. } => !exists,
-            Expected::Boards { all, .. }
-            | Expected::Orbits {
-                fundamental: all, ..
-            } => all.is_empty(),
+            Expected::Boards { all, .. } => all.is_empty(),
             _ => false,
         }
     }
@@ -279,11 +265,8 @@ impl Expected {
                 text("exercise.answer.solution")
             }
             Expected::Solution { .. } => text("exercise.answer.completion"),
-            Expected::Boards { all, .. }
-            | Expected::Orbits {
-                fundamental: all, ..
-            } => {
-                let mut text = language.say("exercise.answer.boards", &[("many", &all.len())]);
+            Expected::Boards { all, .. } => {
+                let mut text = language.say("exercise.answer.boards", values![many = all.len()]);
                 for solution in all.iter().take(SHOWN) {
                     let _ = write!(text, "\n{}", words(&solution[..]));
                 }
@@ -314,19 +297,17 @@ fn drawn(columns: &[u32]) -> String {
 
 /// Judges a list of solutions. Each stands for one of those wanted, itself or the first of its orbit, and all of these must
 /// be there, each once.
-fn listed(
-    text: &str,
-    n: u32,
-    wanted: &[Solution],
-    in_order: bool,
-    taken_for: impl Fn(Solution) -> Solution,
-) -> Result<(), Fault> {
+fn listed(text: &str, n: u32, wanted: &[Solution], listing: Listing) -> Result<(), Fault> {
+    let in_order = listing == Listing::InOrder;
     let mut seen: BTreeMap<Solution, Vec<u32>> = BTreeMap::new();
     let mut last = Vec::new();
     for board in boards(text, n)? {
         let columns = solution(&board.queens)?;
-        let board = Solution::new(columns.clone()).expect("it was checked");
-        match seen.insert(taken_for(board), columns.clone()) {
+        let mut board = Solution::new(columns.clone()).expect("it was checked");
+        if listing == Listing::OneOfEachOrbit {
+            board = Orbit::of(&board).fundamental;
+        }
+        match seen.insert(board, columns.clone()) {
             Some(other) if other == columns => return Err(Fault::Twice(columns)),
             Some(other) => return Err(Fault::OneOrbit(other, columns)),
             None if in_order && last > columns => return Err(Fault::OutOfOrder(last, columns)),
@@ -450,8 +431,11 @@ fn boards(text: &str, n: u32) -> Result<Vec<ReadBoard>, Fault> {
     if word.is_empty() || NONE.contains(&&*word) {
         return Ok(Vec::new());
     }
-    let boards = reader(text, n)?;
-    boards
+    all_of(reader(text, n)?)
+}
+
+fn all_of(reader: Reader<&[u8]>) -> Result<Vec<ReadBoard>, Fault> {
+    reader
         .map(|board| board.map_err(|error| not_a_board(&error)))
         .collect()
 }
@@ -470,57 +454,47 @@ impl Fault {
         let say = |name, values: Values<'_>| language.say(name, values);
         match self {
             Fault::Silent => say("exercise.fault.silent", &[]),
-            Fault::NotText(at) => say("exercise.fault.notText", &[("at", at)]),
+            Fault::NotText(at) => say("exercise.fault.notText", values![at]),
             Fault::NotANumber(word) => {
                 let word = excerpt(word, 1, 60);
-                say("exercise.fault.notANumber", &[("word", &word)])
+                say("exercise.fault.notANumber", values![word])
             }
-            Fault::HowMany { found, expected } => say(
-                "exercise.fault.howMany",
-                &[("found", found), ("expected", expected)],
-            ),
+            Fault::HowMany { found, expected } => {
+                say("exercise.fault.howMany", values![found, expected])
+            }
             Fault::NotYesNo => say("exercise.fault.notYesNo", &[]),
             Fault::NotABoard { line, reason } => {
                 let reason = excerpt(&reason[language as usize], 1, 200);
-                say(
-                    "exercise.fault.notABoard",
-                    &[("line", line), ("reason", &reason)],
-                )
+                say("exercise.fault.notABoard", values![line, reason])
             }
-            Fault::NotDrawn(format) => say("exercise.fault.notDrawn", &[("format", format)]),
-            Fault::SeveralBoards(found) => say("exercise.fault.severalBoards", &[("found", found)]),
+            Fault::NotDrawn(format) => say("exercise.fault.notDrawn", values![format]),
+            Fault::SeveralBoards(found) => say("exercise.fault.severalBoards", values![found]),
             Fault::Different => say("exercise.fault.different", &[]),
             Fault::NoneExists => say("exercise.fault.noneExists", &[]),
             Fault::OneExists => say("exercise.fault.oneExists", &[]),
-            Fault::TooFew { found, expected } => say(
-                "exercise.fault.tooFew",
-                &[("found", found), ("expected", expected)],
-            ),
+            Fault::TooFew { found, expected } => {
+                say("exercise.fault.tooFew", values![found, expected])
+            }
             Fault::Attacked(pair) => {
                 let (first, second) = (pair.first, pair.second);
                 let line = line_words(pair.line, language);
-                say(
-                    "exercise.fault.attacked",
-                    &[("first", &first), ("second", &second), ("line", &line)],
-                )
+                say("exercise.fault.attacked", values![first, second, line])
             }
-            Fault::NotGiven(square) => say("exercise.fault.notGiven", &[("square", square)]),
-            Fault::MissingSquare(square) => {
-                say("exercise.fault.missingSquare", &[("square", square)])
-            }
-            Fault::ExtraSquare(square) => say("exercise.fault.extraSquare", &[("square", square)]),
+            Fault::NotGiven(square) => say("exercise.fault.notGiven", values![square]),
+            Fault::MissingSquare(square) => say("exercise.fault.missingSquare", values![square]),
+            Fault::ExtraSquare(square) => say("exercise.fault.extraSquare", values![square]),
             Fault::Missing(board, many) => say(
                 "exercise.fault.missing",
-                &[("many", many), ("board", &words(board))],
+                values![many, board = words(board)],
             ),
-            Fault::Twice(board) => say("exercise.fault.twice", &[("board", &words(board))]),
+            Fault::Twice(board) => say("exercise.fault.twice", values![board = words(board)]),
             Fault::OutOfOrder(first, second) => say(
                 "exercise.fault.outOfOrder",
-                &[("first", &words(first)), ("second", &words(second))],
+                values![first = words(first), second = words(second)],
             ),
             Fault::OneOrbit(first, second) => say(
                 "exercise.fault.oneOrbit",
-                &[("first", &words(first)), ("second", &words(second))],
+                values![first = words(first), second = words(second)],
             ),
         }
     }
@@ -528,7 +502,7 @@ impl Fault {
 
 /// On which line two queens attack each other.
 fn line_words(line: Line, language: Language) -> String {
-    let say = |name, number: &dyn Display| language.say(name, &[("number", number)]);
+    let say = |name, number: &dyn Display| language.say(name, values![number]);
     match line {
         Line::Row(row) => say("exercise.line.row", &row),
         Line::Column(column) => say("exercise.line.column", &column),

@@ -34,10 +34,11 @@ use std::ops::RangeInclusive;
 use queens::Random;
 
 use crate::language::Language;
+use crate::messages::values;
 
 pub use catalogue::EXERCISES;
 pub use input::Input;
-pub use judge::{Expected, Fault, excerpt};
+pub use judge::{Expected, Fault, Listing, excerpt};
 pub use words::Topic;
 
 /// An exercise.
@@ -127,7 +128,7 @@ impl Exercise {
     /// use queens::Random;
     /// use queens_formats::exercise::{Exercise, Input};
     /// let by_hand = |name| Exercise::named(name).unwrap().by_hand(&mut Random::new(7));
-    /// assert!(matches!(by_hand("turn"), Some(Input::Permutation(columns)) if columns.len() <= 6));
+    /// assert!(matches!(by_hand("turn"), Some(Input::Board(columns)) if columns.len() <= 6));
     /// assert_eq!(by_hand("sorted"), None);
     /// ```
     pub fn by_hand(&self, random: &mut Random) -> Option<Input> {
@@ -146,7 +147,7 @@ impl Exercise {
     /// The whole exercise in words: the task, what to read and print, and an example.
     pub fn statement(&self, language: Language) -> String {
         let mut text = format!("{}. {}\n\n", self.number(), self.title(language));
-        let part = |name, words| language.say(name, &[("words", &words)]);
+        let part = |name, words| language.say(name, values![words]);
         for words in [
             self.task(language).to_owned(),
             part("exercise.input", self.input_words(language)),

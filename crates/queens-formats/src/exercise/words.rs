@@ -44,7 +44,7 @@ pub(super) fn input(input: &Input) -> &'static str {
     match input {
         Input::Two(..) => "exercise.reads.two",
         Input::Size(_) => "exercise.reads.size",
-        Input::Board(_) | Input::Permutation(_) | Input::Solution(_) => "exercise.reads.board",
+        Input::Board(_) | Input::Solution(_) => "exercise.reads.board",
         Input::Top { .. } => "exercise.reads.top",
         Input::Queens { .. } => "exercise.reads.queens",
         Input::Numbered { .. } => "exercise.reads.numbered",
@@ -62,6 +62,6 @@ pub(super) fn output(expected: &Expected) -> &'static str {
         Expected::Squares(_) => "exercise.prints.squares",
         Expected::Drawing(_) => "exercise.prints.drawing",
         Expected::Board { .. } | Expected::Solution { .. } => "exercise.prints.board",
-        Expected::Boards { .. } | Expected::Orbits { .. } => "exercise.prints.boards",
+        Expected::Boards { .. } => "exercise.prints.boards",
     }
 }

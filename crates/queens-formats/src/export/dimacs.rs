@@ -9,30 +9,19 @@ use super::{Constraints, title};
 pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut String) -> fmt::Result {
     let mut clauses: Vec<Vec<i64>> = Vec::new();
     let variable = |square: usize| square as i64 + 1;
+    let not_both = |a: usize, b: usize| vec![-variable(a), -variable(b)];
     clauses.extend(constraints.required.iter().map(|&at| vec![variable(at)]));
     clauses.extend(constraints.barred.iter().map(|&at| vec![-variable(at)]));
     for (_, line) in &constraints.exactly_one {
         clauses.push(line.iter().map(|&at| variable(at)).collect());
     }
-    for (_, line) in constraints
-        .exactly_one
-        .iter()
-        .chain(&constraints.at_most_one)
-    {
+    let exactly_one = constraints.exactly_one.iter();
+    for (_, line) in exactly_one.chain(&constraints.at_most_one) {
         for (i, &a) in line.iter().enumerate() {
-            clauses.extend(
-                line[i + 1..]
-                    .iter()
-                    .map(|&b| vec![-variable(a), -variable(b)]),
-            );
+            clauses.extend(line[i + 1..].iter().map(|&b| not_both(a, b)));
         }
     }
-    clauses.extend(
-        constraints
-            .pairs
-            .iter()
-            .map(|&(a, b)| vec![-variable(a), -variable(b)]),
-    );
+    clauses.extend(constraints.pairs.iter().map(|&(a, b)| not_both(a, b)));
     let mut variables = constraints.squares;
     if let Some(total) = constraints.total {
         variables = exactly(total, constraints.squares, &mut clauses);

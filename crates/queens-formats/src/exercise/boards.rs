@@ -4,15 +4,11 @@ use std::collections::BTreeSet;
 
 use queens::enumerate::Solutions;
 use queens::puzzle::{Recipe, unique};
+use queens::textbook::min_conflicts::conflicts;
 use queens::textbook::{Direction, Masks, Rung, Search, board_mask};
 use queens::{Line, Placement, Random, Run, Solution, Square, complete::Uniqueness};
 
 use super::Input;
-
-/// A board with a queen in each row, each column as likely as any other.
-pub(super) fn anywhere(n: u32, random: &mut Random) -> Vec<u32> {
-    (0..n).map(|_| random.below(n.into()) as u32).collect()
-}
 
 /// A board with a queen in each row and column.
 pub(super) fn permutation(n: u32, random: &mut Random) -> Vec<u32> {
@@ -95,8 +91,7 @@ pub(super) fn puzzle(n: u32, random: &mut Random) -> Input {
 
 /// May a queen be put in this column of the next row?
 fn is_free(columns: &[u32], column: u32) -> bool {
-    let here = Square::new(columns.len() as u32, column);
-    Square::in_rows(columns).all(|queen| Line::shared(queen, here).is_none())
+    conflicts(columns, columns.len(), column) == 0
 }
 
 /// The board with these queens.
@@ -112,18 +107,6 @@ pub(super) fn free(n: u32, queens: &[Square]) -> BTreeSet<Square> {
         queens.iter().any(on)
     };
     all.filter(|square| !attacked(square)).collect()
-}
-
-/// How many queens of other rows attack each column of a row.
-pub(super) fn conflicts(columns: &[u32], row: u32) -> Vec<u128> {
-    let attack = |column| {
-        let here = Square::new(row, column);
-        let others = Square::in_rows(columns).filter(|queen| queen.row != row);
-        others
-            .filter(|&queen| Line::shared(queen, here).is_some())
-            .count() as u128
-    };
-    (0..columns.len() as u32).map(attack).collect()
 }
 
 /// What the row below these queens sees: occupied columns, diagonals, antidiagonals.

@@ -1,12 +1,13 @@
 //! The one list of exercises, from which help, the lab and the tests are made. Their titles and tasks are in `messages`.
 
 use queens::enumerate::FundamentalSolutions;
+use queens::textbook::min_conflicts::{anywhere, conflicts};
 use queens::textbook::{Direction, Rung, Search};
 use queens::{Line, Orbit, Problem, Random, Rules, Solution, Square, Symmetry, check, construct};
 
 use super::boards::{
-    all, anywhere, conflicts, descent, estimate, first, free, given, masks, next, permutation,
-    placement, puzzle, scattered, solution, solved, spoilt, tried,
+    all, descent, estimate, first, free, given, masks, next, permutation, placement, puzzle,
+    scattered, solution, solved, spoilt, tried,
 };
 use super::words::Topic;
 use super::{Exercise, Expected, Input, Listing};
@@ -103,8 +104,8 @@ pub static EXERCISES: [Exercise; 32] = [
         inputs: |random| boards_to(9, random),
         expected: |input| {
             let columns = columns(input);
-            let of = |queen: Square| conflicts(columns, queen.row)[queen.column as usize];
-            Expected::Numbers(Square::in_rows(columns).map(of).collect())
+            let of = |(row, &column)| conflicts(columns, row, column) as u128;
+            Expected::Numbers(columns.iter().enumerate().map(of).collect())
         },
     },
     Exercise {
@@ -393,12 +394,11 @@ pub static EXERCISES: [Exercise; 32] = [
         },
         expected: |input| match input {
             Input::Row { columns, row } => {
-                let conflicts = conflicts(columns, *row);
-                let fewest = conflicts.iter().min();
-                let best = (0..)
-                    .zip(&conflicts)
-                    .filter(|(_, many)| Some(*many) == fewest);
-                Expected::Numbers(best.map(|(column, _)| column).collect())
+                let many = |&column: &u32| conflicts(columns, *row as usize, column);
+                let all = 0..size(input);
+                let fewest = all.clone().map(|column| many(&column)).min();
+                let best = all.filter(|column| Some(many(column)) == fewest);
+                Expected::Numbers(best.map(u128::from).collect())
             }
             _ => unreachable!("a board and a row"),
         },

@@ -35,8 +35,10 @@ pub(crate) fn read(line: &str) -> Result<RawProblem, String> {
     }
 }
 
-/// The map of borders: whether there is one between two squares, the second right of the first or below.
-fn of_borders(n: usize, stars: u32, border: impl Fn(usize, usize) -> bool) -> RawProblem {
+/// The map of these borders: first those right of squares, row by row, and for each square the number of that below it.
+fn of_borders(n: usize, stars: u32, bits: &[bool], below: impl Fn(usize) -> usize) -> RawProblem {
+    let right = |at: usize| at / n * (n - 1) + at % n;
+    let border = |a, b| bits[if b == a + 1 { right(a) } else { below(a) }];
     let pieces = pieces(n, n, |a, b| !border(a, b));
     let names = pieces
         .chunks(n)
@@ -44,11 +46,6 @@ fn of_borders(n: usize, stars: u32, border: impl Fn(usize, usize) -> bool) -> Ra
     let mut raw = RawProblem::of_names(names.collect());
     raw.stars = Some(stars);
     raw
-}
-
-/// The number of a border right of a square, row by row.
-fn right(n: usize, at: usize) -> usize {
-    at / n * (n - 1) + at % n
 }
 
 /// Whether there is a border to the right of each square, row by row, and below each, row by row.
@@ -116,13 +113,7 @@ fn read_link(link: &str) -> Result<RawProblem, String> {
     let code = code.trim();
     length(code.len(), 2 * half)?;
     let bits = bits(code.chars().map(|digit| digit.to_digit(32)), 5)?;
-    Ok(of_borders(n, stars(k)?, |a, b| {
-        if b == a + 1 {
-            bits[right(n, a)]
-        } else {
-            bits[5 * half + a]
-        }
-    }))
+    Ok(of_borders(n, stars(k)?, &bits, |at| 5 * half + at))
 }
 
 pub(super) fn link(puzzle: &Puzzle) -> String {
@@ -180,22 +171,11 @@ fn read_sbn(line: &str) -> Result<RawProblem, String> {
     };
     let bits = bits(values(borders).into_iter(), 6)?;
     let bits = &bits[bits.len() - 2 * n * (n - 1)..];
-    let mut raw = of_borders(n, stars, |a, b| {
-        if b == a + 1 {
-            bits[right(n, a)]
-        } else {
-            bits[n * (n - 1) + a % n * (n - 1) + a / n]
-        }
-    });
+    let below = |at: usize| n * (n - 1) + at % n * (n - 1) + at / n;
+    let mut raw = of_borders(n, stars, bits, below);
     if !marks.is_empty() {
-        length(
-            marks.len(),
-            if line.as_bytes()[3] == b'W' {
-                0
-            } else {
-                (n * n).div_ceil(3)
-            },
-        )?;
+        let squares = if line.as_bytes()[3] == b'W' { 0 } else { n * n };
+        length(marks.len(), squares.div_ceil(3))?;
     }
     for (i, value) in values(marks).into_iter().enumerate() {
         let value = value.ok_or("a sign of the marks has no meaning")?;

@@ -176,11 +176,8 @@ pub fn grade_against<E>(
         grade.right = seen.len() as u64;
         grade.missing = total.saturating_sub(grade.right);
         let named = grade.missing.min(samples as u64) as usize;
-        if named > 0 {
-            let missing = truth.filter(|solution| !seen.contains_key(&key(n, solution)));
-            grade.missed = missing.take(named).collect();
-        }
-        grade.remarks.truncate(samples);
+        let missing = truth.filter(|solution| !seen.contains_key(&key(n, solution)));
+        grade.missed = missing.take(named).collect();
         return Ok(grade);
     }
     for solution in truth {

@@ -11,6 +11,7 @@ use crate::board::Square;
 use crate::named_enum;
 use crate::random::Random;
 use crate::run::{Run, Stopped};
+use crate::symmetry::Symmetry;
 
 named_enum! {
     "style",
@@ -49,16 +50,16 @@ named_enum! {
 impl MapSymmetry {
     /// The other squares to which the symmetry takes one.
     pub(super) fn images(self, n: u32, of: Square) -> impl Iterator<Item = Square> {
-        let (Square { row, column }, last) = (of, n - 1);
-        let at = Square::new;
-        let half = at(last - row, last - column);
-        let (images, count) = match self {
-            MapSymmetry::None => ([of; 3], 0),
-            MapSymmetry::Half => ([half; 3], 1),
-            MapSymmetry::Mirror => ([at(column, row); 3], 1),
-            MapSymmetry::Quarter => ([at(column, last - row), half, at(last - column, row)], 3),
+        use Symmetry::{HalfTurn, QuarterTurn, ThreeQuarterTurn, Transpose};
+        let symmetries: &[Symmetry] = match self {
+            MapSymmetry::None => &[],
+            MapSymmetry::Half => &[HalfTurn],
+            MapSymmetry::Quarter => &[QuarterTurn, HalfTurn, ThreeQuarterTurn],
+            MapSymmetry::Mirror => &[Transpose],
         };
-        images.into_iter().take(count)
+        symmetries
+            .iter()
+            .map(move |symmetry| symmetry.square(n, of))
     }
 }
 

@@ -49,25 +49,23 @@ impl Font {
         self.glyphs.contains_key(&c)
     }
 
-    /// The numbers of glyphs, two bytes each; `?` for what it lacks.
+    /// The number of a glyph; that of `?` for what the font lacks.
+    fn glyph(&self, c: char) -> u16 {
+        let glyph = self.glyphs.get(&c).or(self.glyphs.get(&'?'));
+        glyph.copied().unwrap_or_default()
+    }
+
+    /// The numbers of glyphs, two bytes each.
     pub(crate) fn encode(&self, text: &str) -> Vec<u8> {
-        let glyph = |c: char| self.glyphs.get(&c).or(self.glyphs.get(&'?')).copied();
-        text.chars()
-            .flat_map(|c| glyph(c).unwrap_or_default().to_be_bytes())
-            .collect()
+        let glyphs = text.chars().map(|c| self.glyph(c));
+        glyphs.flat_map(u16::to_be_bytes).collect()
     }
 
     /// How wide a line is for letters of size 1. Helvetica's letters are about as wide.
     pub(crate) fn width(&self, text: &str) -> f32 {
         let (head, lines, advances) = (table(b"head"), table(b"hhea"), table(b"hmtx"));
         let last = u16_at(lines, 34) - 1;
-        let advance = |c: char| {
-            let glyph = self.glyphs.get(&c).or(self.glyphs.get(&'?'));
-            u16_at(
-                advances,
-                4 * last.min(glyph.map_or(0, |&glyph| usize::from(glyph))),
-            )
-        };
+        let advance = |c: char| u16_at(advances, 4 * last.min(self.glyph(c).into()));
         let units = u16_at(head, 18) as f32;
         text.chars().map(advance).sum::<usize>() as f32 / units
     }

@@ -16,14 +16,3 @@ named_enum! {
         Chinese = "zh",
     }
 }
-
-impl Language {
-    /// Picks the text in this language from those in English, Russian and Chinese.
-    pub(crate) fn choose<T>(self, [english, russian, chinese]: [T; 3]) -> T {
-        match self {
-            Language::English => english,
-            Language::Russian => russian,
-            Language::Chinese => chinese,
-        }
-    }
-}

@@ -169,18 +169,26 @@ impl Phrasebook<'_> {
         self.text(&format!("puzzle.technique.{}", technique.name()))
     }
 
+    /// The first of these, or in Chinese, which has signs of its own and no spaces, the second.
+    fn usual_or_chinese<T>(self, usual: T, chinese: T) -> T {
+        match self.language {
+            Language::Chinese => chinese,
+            Language::English | Language::Russian => usual,
+        }
+    }
+
     /// All that is said of one thing, in a line.
     pub fn clauses(self, clauses: &[String]) -> String {
-        clauses.join(self.language.choose(["; ", "; ", "；"]))
+        clauses.join(self.usual_or_chinese("; ", "；"))
     }
 
     fn joined(self, sentences: &[String]) -> String {
-        sentences.join(self.language.choose([" ", " ", ""]))
+        sentences.join(self.usual_or_chinese(" ", ""))
     }
 
     /// Between things of a list.
     fn comma(self) -> &'static str {
-        self.language.choose([", ", ", ", "、"])
+        self.usual_or_chinese(", ", "、")
     }
 
     fn mistakes(self, queens: &[Square], crosses: &[Square], level: HintLevel) -> String {
@@ -353,12 +361,10 @@ impl Phrasebook<'_> {
         names.join(self.comma())
     }
 
-    /// A word between others; Chinese has no spaces.
+    /// A word between others.
     fn spaced(self, word: &str) -> String {
-        match self.language {
-            Language::Chinese => word.to_owned(),
-            _ => format!(" {word} "),
-        }
+        let space = self.usual_or_chinese(" ", "");
+        format!("{space}{word}{space}")
     }
 
     fn listed(self, names: &[String]) -> String {

@@ -37,14 +37,22 @@ pub enum Question {
 }
 
 impl Question {
-    /// Is this a solution?
-    ///
-    /// # Errors
-    /// The first fault.
-    pub fn check(&self, queens: &[Square]) -> Result<(), ProblemError> {
+    /// Whether this is a solution.
+    pub fn is_solved_by(&self, queens: &[Square]) -> bool {
         match self {
-            Question::Problem(problem) => problem.check(queens),
-            Question::Puzzle(puzzle) => puzzle.check(queens),
+            Question::Problem(problem) => problem.check(queens).is_ok(),
+            Question::Puzzle(puzzle) => puzzle.check(queens).is_ok(),
+        }
+    }
+
+    /// The first fault in words, which count rows and columns from `base`; `None` for a solution.
+    pub fn fault(&self, queens: &[Square], base: u32) -> Option<String> {
+        match self {
+            Question::Problem(problem) => {
+                let fault = problem.check(queens).err()?;
+                Some(fault.counted_from(base).to_owned())
+            }
+            Question::Puzzle(puzzle) => Some(puzzle.check(queens).err()?.words(puzzle, base)),
         }
     }
 
@@ -57,7 +65,7 @@ impl Question {
                 number < problem.queens() && of_these.check(queens).is_ok()
             }
             Question::Puzzle(puzzle) => {
-                puzzle.check_partial(queens).is_ok() && puzzle.check(queens).is_err()
+                puzzle.check_partial(queens).is_ok() && !self.is_solved_by(queens)
             }
         }
     }

@@ -93,7 +93,7 @@ fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome 
     let size = arguments.size.or(regions.as_ref().map(size_of));
     let input = source.open(terminal)?;
     let right = |board: &ReadBoard| match question(arguments, board, regions.as_ref()) {
-        Ok(Some(question)) => question.check(board.queens.queens()).is_ok(),
+        Ok(Some(question)) => question.is_solved_by(board.queens.queens()),
         Ok(None) => board.is_solution(),
         Err(_) => false,
     };
@@ -297,18 +297,19 @@ impl<'a> Report<'a> {
     /// Judges a board by rules of its own.
     fn judge_by(&mut self, question: &Question, board: &ReadBoard) -> Result<(), Failure> {
         self.take_size(Some(board.shape));
-        let Err(fault) = question.check(board.queens.queens()) else {
+        let queens = board.queens.queens();
+        let fault = |base| question.fault(queens, base);
+        let (Some(from_0), Some(as_counted)) = (fault(0), fault(self.base.first())) else {
             self.tally.solutions += 1;
             return Ok(());
         };
-        if self.arguments.partial && question.is_partial(board.queens.queens()) {
+        if self.arguments.partial && question.is_partial(queens) {
             self.tally.partial += 1;
             return Ok(());
         }
         self.tally.attacked += 1;
         self.one_fault = true;
-        let sentence = fault.counted_from(self.base.first());
-        self.name_fault(board.position, fault.counted_from(0), sentence)
+        self.name_fault(board.position, &from_0, &as_counted)
     }
 
     /// A board with one fault: in words that count from 0 in JSON, and as the user counts elsewhere.

@@ -137,7 +137,7 @@ impl ReadBoard {
     /// Whether the queens solve what the text asks, which is to place chess queens where it says no more.
     pub fn is_solution(&self) -> bool {
         match self.question() {
-            Some(question) => question.check(self.queens.queens()).is_ok(),
+            Some(question) => question.is_solved_by(self.queens.queens()),
             None => check(&self.queens).status() == Status::Solution,
         }
     }

@@ -396,62 +396,47 @@ impl Puzzle {
     /// let queens = |columns: [u32; 4]| Vec::from_iter(Square::in_rows(columns));
     /// assert_eq!(puzzle.check(&queens([1, 3, 0, 2])), Ok(()));
     /// let fault = puzzle.check(&queens([1, 3, 2, 0])).unwrap_err();
-    /// assert_eq!(fault.counted_from(1), "the queens on 2:4 and 3:3 touch");
+    /// assert_eq!(fault.words(&puzzle, 1), "the queens on 2:4 and 3:3 touch");
     /// # Ok::<(), queens::puzzle::PuzzleError>(())
     /// ```
-    pub fn check(&self, queens: &[Square]) -> Result<(), ProblemError> {
+    pub fn check(&self, queens: &[Square]) -> Result<(), PuzzleFault> {
         self.check_partial(queens)?;
-        for given in &self.given {
-            ensure(queens.contains(given), |base| {
-                format!("the given queen on {} is missing", given.counted_from(base))
-            })?;
+        if let Some(&given) = self.given.iter().find(|given| !queens.contains(given)) {
+            return Err(PuzzleFault::GivenMissing(given));
         }
-        self.check_houses(queens, |count| count < self.stars)
+        self.check_houses(queens, |count, stars| count < stars)
     }
 
     /// As [`check`](Self::check), for queens that are part of a solution perhaps: none need be there.
     ///
     /// # Errors
     /// The first fault.
-    pub fn check_partial(&self, queens: &[Square]) -> Result<(), ProblemError> {
+    pub fn check_partial(&self, queens: &[Square]) -> Result<(), PuzzleFault> {
         for (i, &queen) in queens.iter().enumerate() {
-            let fault = |what: &'static str| {
-                move |base| format!("the queen on {} {what}", queen.counted_from(base))
-            };
-            ensure(self.contains(queen), fault("is off the board"))?;
-            ensure(
-                !self.blocked.contains(&queen),
-                fault("stands on a blocked square"),
-            )?;
-            ensure(!queens[..i].contains(&queen), fault("is listed twice"))?;
-            let mut before = queens[..i].iter();
-            if let Some(other) = before.find(|&&other| self.touch(other, queen)) {
-                return Err(ProblemError::new(|base| {
-                    let (other, queen) = (other.counted_from(base), queen.counted_from(base));
-                    format!("the queens on {other} and {queen} touch")
-                }));
+            let before = &queens[..i];
+            let touches = |&&other: &&Square| self.touch(other, queen);
+            match before.iter().find(touches) {
+                _ if !self.contains(queen) => return Err(PuzzleFault::OffBoard(queen)),
+                _ if self.blocked.contains(&queen) => return Err(PuzzleFault::Blocked(queen)),
+                _ if before.contains(&queen) => return Err(PuzzleFault::Twice(queen)),
+                Some(&other) => return Err(PuzzleFault::Touch(other, queen)),
+                None => {}
             }
         }
-        self.check_houses(queens, |count| count > self.stars)
+        self.check_houses(queens, |count, stars| count > stars)
     }
 
     fn check_houses(
         &self,
         queens: &[Square],
-        is_wrong: impl Fn(u32) -> bool,
-    ) -> Result<(), ProblemError> {
+        is_wrong: fn(u32, u32) -> bool,
+    ) -> Result<(), PuzzleFault> {
         for house in self.houses() {
             let inside = queens.iter().filter(|&&queen| self.lies_in(queen, house));
             let count = inside.count() as u32;
-            ensure(!is_wrong(count), |base| {
-                let house = match house {
-                    House::Row(row) => format!("row {}", row + base),
-                    House::Column(column) => format!("column {}", column + base),
-                    House::Region(region) => format!("region {}", self.region_name(region)),
-                };
-                let queens = if count == 1 { "queen" } else { "queens" };
-                format!("{house} has {count} {queens}, not {}", self.stars)
-            })?;
+            if is_wrong(count, self.stars) {
+                return Err(PuzzleFault::Count(house, count));
+            }
         }
         Ok(())
     }
@@ -704,6 +689,51 @@ pub(super) fn named_regions(
 /// The name of a region that has none.
 pub(crate) fn letter(region: u32) -> String {
     char::from(b'A' + (region % 26) as u8).to_string()
+}
+
+/// What is wrong with queens on the board of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PuzzleFault {
+    /// The queen is off the board.
+    OffBoard(Square),
+    /// The queen stands on a blocked square.
+    Blocked(Square),
+    /// The queen is listed twice.
+    Twice(Square),
+    /// The queens touch or, in a classic puzzle, share a diagonal.
+    Touch(Square, Square),
+    /// The given queen is missing.
+    GivenMissing(Square),
+    /// The house has so many queens.
+    Count(House, u32),
+}
+
+impl PuzzleFault {
+    /// The fault in words, for people who count rows and columns from `base`.
+    pub fn words(self, puzzle: &Puzzle, base: u32) -> String {
+        let at = |square: Square| square.counted_from(base);
+        match self {
+            PuzzleFault::OffBoard(queen) => format!("the queen on {} is off the board", at(queen)),
+            PuzzleFault::Blocked(queen) => {
+                format!("the queen on {} stands on a blocked square", at(queen))
+            }
+            PuzzleFault::Twice(queen) => format!("the queen on {} is listed twice", at(queen)),
+            PuzzleFault::Touch(a, b) => format!("the queens on {} and {} touch", at(a), at(b)),
+            PuzzleFault::GivenMissing(queen) => {
+                format!("the given queen on {} is missing", at(queen))
+            }
+            PuzzleFault::Count(house, count) => {
+                let (kind, name) = match house {
+                    House::Row(row) => ("row", (row + base).to_string()),
+                    House::Column(column) => ("column", (column + base).to_string()),
+                    House::Region(region) => ("region", puzzle.region_name(region)),
+                };
+                let queens = if count == 1 { "queen" } else { "queens" };
+                format!("{kind} {name} has {count} {queens}, not {}", puzzle.stars())
+            }
+        }
+    }
 }
 
 /// Why something is not a puzzle, or no puzzle can be made as asked for: a sentence.

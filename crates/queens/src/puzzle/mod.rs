@@ -30,7 +30,7 @@ mod tests;
 pub use classic::{Clues, classic};
 pub use daily::{Day, daily};
 pub(crate) use definition::Puzzle;
-pub use definition::{House, PuzzleError};
+pub use definition::{House, PuzzleError, PuzzleFault};
 pub use grade::{Grade, GradeWanted, Hint, Level, Unsolved, explain, grade, hint};
 pub use logic::{Step, Technique};
 pub use recipe::{MapSymmetry, Recipe, RecipeError, Style, paint, repair};

@@ -99,7 +99,7 @@ fn the_first_fault_of_queens_is_named() {
     .make(&mut Random::new(1))
     .unwrap();
     let queens = puzzle.solve().unwrap();
-    let said = |queens: Vec<Square>| puzzle.check(&queens).unwrap_err().to_string();
+    let said = |queens: Vec<Square>| puzzle.check(&queens).unwrap_err().words(&puzzle, 0);
     let with = |square: Square| said([&queens[..], &[square]].concat());
     assert_eq!(with(Square::new(8, 0)), "the queen on 8:0 is off the board");
     assert_eq!(

@@ -299,7 +299,7 @@ impl<'a> Report<'a> {
         self.take_size(Some(board.shape));
         let queens = board.queens.queens();
         let fault = |base| question.fault(queens, base);
-        let (Some(from_0), Some(as_counted)) = (fault(0), fault(self.base.first())) else {
+        let Some(from_0) = fault(0) else {
             self.tally.solutions += 1;
             return Ok(());
         };
@@ -309,6 +309,7 @@ impl<'a> Report<'a> {
         }
         self.tally.attacked += 1;
         self.one_fault = true;
+        let as_counted = fault(self.base.first()).expect("a fault from either base");
         self.name_fault(board.position, &from_0, &as_counted)
     }
 

@@ -711,6 +711,14 @@ pub enum PuzzleFault {
 
 impl PuzzleFault {
     /// The fault in words, for people who count rows and columns from `base`.
+    ///
+    /// ```
+    /// # use queens::{Puzzle, Square};
+    /// let classic = Puzzle::classic(4)?;
+    /// let fault = classic.check(&[Square::new(0, 0), Square::new(2, 2)]).unwrap_err();
+    /// assert_eq!(fault.words(&classic, 0), "the queens on 0:0 and 2:2 share a diagonal");
+    /// # Ok::<(), queens::puzzle::PuzzleError>(())
+    /// ```
     pub fn words(self, puzzle: &Puzzle, base: u32) -> String {
         let at = |square: Square| square.counted_from(base);
         match self {
@@ -719,7 +727,13 @@ impl PuzzleFault {
                 format!("the queen on {} stands on a blocked square", at(queen))
             }
             PuzzleFault::Twice(queen) => format!("the queen on {} is listed twice", at(queen)),
-            PuzzleFault::Touch(a, b) => format!("the queens on {} and {} touch", at(a), at(b)),
+            PuzzleFault::Touch(a, b) => {
+                let how = match puzzle.region_map() {
+                    Some(_) => "touch",
+                    None => "share a diagonal",
+                };
+                format!("the queens on {} and {} {how}", at(a), at(b))
+            }
             PuzzleFault::GivenMissing(queen) => {
                 format!("the given queen on {} is missing", at(queen))
             }

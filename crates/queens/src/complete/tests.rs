@@ -280,6 +280,15 @@ fn grids_agree_on_generated_boards() {
 }
 
 #[test]
+fn more_queens_than_squares_are_seen_at_once() {
+    for rows in [5, 80] {
+        let problem = Problem::rectangle(rows, 5).with_rules(Rules::NONE).unwrap();
+        let crowded = problem.with_queens(5 * rows + 1);
+        assert_eq!(complete(&crowded, &Run::new().nodes(1)), Answer::None);
+    }
+}
+
+#[test]
 fn a_copy_goes_on_from_where_the_original_was() {
     let mut completions = Completions::new(&Problem::square(8));
     completions.nth(40);

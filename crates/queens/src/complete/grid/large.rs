@@ -248,7 +248,9 @@ impl Grid for Large {
                     Choice::Dead
                 };
             }
-            if self.families[4].live < open_regions || self.families[0].live == 0 {
+            let rows = self.families[0].lines.clone();
+            let free: u32 = self.free[rows].iter().sum();
+            if self.families[4].live < open_regions || free < left {
                 return Choice::Dead;
             }
             let mut narrowest: Option<(u32, usize, usize)> = None;

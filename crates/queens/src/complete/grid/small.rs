@@ -12,7 +12,8 @@
 //! columns, diagonals, antidiagonals, if the rules say so. If fewer of its lines have free squares than
 //! queens are left, the node is dead; if just as many, each of them must take one. On the full n × n
 //! board this makes rows and columns exact, on the torus the diagonals too, and on boards with many
-//! blocked diagonals it begins to hold as they run out. Regions are always exact.
+//! blocked diagonals it begins to hold as they run out. Regions are always exact. Where a row takes any number, the free
+//! squares are such a family.
 //!
 //! **Cost.** O(m) words per node; the table has m words for each square that is free at the start: on
 //! boards with many given queens, solved in some ten nodes, it is most of the work.
@@ -238,7 +239,13 @@ impl Tables {
                 }
                 live == level.left as usize
             }
-            Rule::Any => false,
+            Rule::Any => {
+                let squares: u32 = free.iter().map(|squares| squares.count_ones()).sum();
+                if squares < level.left {
+                    return Rows::Dead;
+                }
+                false
+            }
         };
         let mut columns = Counter::<u64>::default();
         for row in places(level.rows) {

@@ -1,7 +1,7 @@
 //! How many solutions there may be where nobody has counted them, and how they use the squares.
 
-use queens::Run;
 use queens::estimate::{Estimate, Estimator, SquareEstimator, Squares};
+use queens::{Run, Stopped};
 
 use crate::Sink;
 use crate::api::{
@@ -15,6 +15,15 @@ const CLOSE: f64 = 0.01;
 /// Batches before the error means much, and before the next size is begun in any case.
 const BATCHES: std::ops::Range<u64> = 8..64;
 
+/// Batches, a fraction of a second each, until the host wants no more.
+fn taken<Batch>(
+    sink: &dyn Sink,
+    batch: impl Fn(u64) -> Result<Batch, Stopped>,
+) -> impl Iterator<Item = Batch> {
+    let wanted = (0..BATCHES.end).take_while(|_| !sink.raised());
+    wanted.map_while(move |number| batch(number).ok())
+}
+
 /// Estimates size by size, with news after every batch. Nothing is left to say at the end.
 ///
 /// # Errors
@@ -23,11 +32,7 @@ pub fn estimate(request: &EstimateRequest, sink: &dyn Sink) -> Result<(), Refusa
     for n in sizes(request.from, request.to, LARGEST)? {
         let estimator = Estimator::new(n, request.seed).map_err(Refusal::invalid)?;
         let mut batches = Vec::new();
-        for number in 0..BATCHES.end {
-            // A batch takes a fraction of a second: who wants no more is asked between two.
-            let Ok(batch) = estimator.batch(number, &Run::new()) else {
-                return Ok(());
-            };
+        for batch in taken(sink, |number| estimator.batch(number, &Run::new())) {
             batches.push(batch);
             let estimate = Estimate::of(&batches);
             let interval = estimate.interval();
@@ -37,13 +42,13 @@ pub fn estimate(request: &EstimateRequest, sink: &dyn Sink) -> Result<(), Refusa
                 low: interval.map(|(low, _)| low),
                 high: interval.map(|(_, high)| high),
             };
-            if sink.raised() || !sink.send(&news) {
+            if !sink.send(&news) {
                 return Ok(());
             }
             let close = estimate
                 .relative_error()
                 .is_some_and(|error| error <= CLOSE);
-            if estimate.is_exact() || (close && number + 1 >= BATCHES.start) {
+            if estimate.is_exact() || (close && batches.len() as u64 >= BATCHES.start) {
                 break;
             }
         }
@@ -61,15 +66,9 @@ pub fn squares(request: &SquaresRequest, sink: &dyn Sink) -> Result<(), Refusal>
     at_most("n", n, LARGEST)?;
     let estimator = SquareEstimator::new(n, request.seed).map_err(Refusal::invalid)?;
     let mut batches = Vec::new();
-    for number in 0..BATCHES.end {
-        let Ok(batch) = estimator.batch(number, &Run::new()) else {
-            return Ok(());
-        };
+    for batch in taken(sink, |number| estimator.batch(number, &Run::new())) {
         batches.push(batch);
-        if sink.raised() {
-            return Ok(());
-        }
-        let count = number + 1;
+        let count = batches.len() as u64;
         let squares = Squares::of(&batches);
         // Of what is the same for all boards, an n-th part, the worst square is wrong by so much.
         let worst = squares

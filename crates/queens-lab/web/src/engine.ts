@@ -89,6 +89,7 @@ class Company {
 }
 
 interface Job {
+  place: Place;
   work: Company;
   asked: Omit<Asked, "id">;
   hear(piece: Uint8Array<ArrayBuffer>): void;
@@ -151,8 +152,8 @@ class Worktop {
 
   /** Nobody waits for the job any more. */
   leave(job: Job): void {
-    const quiet: Job = { ...job, hear() {}, end() {}, fail() {} };
     if (this.job !== job) return;
+    const quiet: Job = { ...job, hear() {}, end() {}, fail() {} };
     this.job = quiet;
     setTimeout(() => {
       if (this.job !== quiet) return;
@@ -170,34 +171,22 @@ const worktops = {
   long: Array.from({ length: POOL }, () => new Worktop()),
 };
 type Place = keyof typeof worktops;
-const waiting: { place: Place; job: Job; begun(worktop: Worktop): void }[] = [];
+const waiting = new Set<Job>();
 
+/** Gives the jobs that wait to worktops that are free. */
 function next(): void {
-  for (let index = 0; index < waiting.length; ) {
-    const { place, job, begun } = waiting[index]!;
-    const worktop = worktops[place].find(({ free }) => free);
-    if (!worktop) {
-      index++;
-      continue;
-    }
-    waiting.splice(index, 1);
-    begun(worktop);
+  for (const job of waiting) {
+    const worktop = worktops[job.place].find(({ free }) => free);
+    if (!worktop) continue;
+    waiting.delete(job);
     worktop.do(job);
     Company.meet();
   }
 }
 
-/** Does a job when it is its turn; what is returned ends it. */
-function submit(place: Place, job: Job): () => void {
-  let worktop: Worktop | undefined;
-  const entry = { place, job, begun: (one: Worktop): void => void (worktop = one) };
-  waiting.push(entry);
-  next();
-  return () => {
-    const index = waiting.indexOf(entry);
-    if (index >= 0) waiting.splice(index, 1);
-    else worktop?.leave(job);
-  };
+/** Gives a job up, whether it waits or is under way. */
+function leave(job: Job): void {
+  if (!waiting.delete(job)) for (const worktop of worktops[job.place]) worktop.leave(job);
 }
 
 /** Does a command; gives what its last message says. */
@@ -211,7 +200,8 @@ function run<Command extends Name>(
   const [place, seconds] = COMMANDS[command];
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abort());
-    const leave = submit(place, {
+    const job: Job = {
+      place,
       work,
       asked: { command, body: JSON.stringify(request), limit: seconds * 1000 },
       hear,
@@ -222,9 +212,11 @@ function run<Command extends Name>(
         reject(new Refused(refused, message));
       },
       fail: reject,
-    });
+    };
+    waiting.add(job);
+    next();
     signal?.addEventListener("abort", () => {
-      leave();
+      leave(job);
       reject(abort());
     });
   });

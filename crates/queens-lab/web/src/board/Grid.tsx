@@ -2,7 +2,7 @@
 // is enlarged where squares are too small for a finger. Without anything to press it is a picture, which takes neither the
 // focus nor keys.
 
-import type { ComponentChildren, VNode } from "preact";
+import type { ComponentChildren, SVGAttributes, VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { text } from "../i18n";
 import { Button } from "../parts";
@@ -109,7 +109,7 @@ interface Props {
   label: string;
   /** What is seen of it where nothing is enlarged, and how much around a part that is. */
   box: readonly [number, number, number, number];
-  edge: number;
+  edge?: number;
   cell: (row: number, column: number, tabbable: boolean | undefined) => VNode;
   /** A click, Space or Enter. */
   onPress: ((index: number) => void) | undefined;
@@ -117,20 +117,15 @@ interface Props {
   onKey?: ((code: string, index: number, shift: boolean) => boolean) | undefined;
   /** The square that has got the focus, if any. */
   onFocus?: (index: number | null) => void;
-  pointer: {
-    onPointerDown?: ((event: PointerEvent) => void) | undefined;
-    onPointerMove?: ((event: PointerEvent) => void) | undefined;
-    onPointerUp?: ((event: PointerEvent) => void) | undefined;
-    onPointerCancel?: () => void;
-    onPointerLeave?: (event: PointerEvent) => void;
-  };
+  /** What hears pointers and fingers. */
+  pointer: SVGAttributes<SVGSVGElement>;
   /** Below the squares, and above them. */
   under?: ComponentChildren;
   children?: ComponentChildren;
 }
 
 export function GridView(props: Props) {
-  const { n, grid, label, edge, cell, onPress, onKey, onFocus, pointer, under, children } = props;
+  const { n, grid, label, edge = 0, cell, onPress, onKey, onFocus, pointer, under, children } = props;
   const { svg, home, setHome, part, setPart, enlarge } = grid;
   const t = text();
   const [left, top, wide, high] = part

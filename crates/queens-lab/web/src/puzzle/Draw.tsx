@@ -100,13 +100,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
     return together(
       [
         gone.length > 0 && d.repainted(gone.length),
-        check.verdict === "one"
-          ? d.one
-          : check.verdict === "none"
-            ? d.none
-            : check.verdict === "several"
-              ? d.several
-              : d.unknown,
+        d[check.verdict],
         check.divided !== null && d.divided(called(check.divided)),
         check.code !== null &&
           check.grade &&
@@ -183,12 +177,13 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
   ]);
 
   const shownRegions = regions.map((region) => (region === FREE ? n : region));
-  // Where two solutions differ.
-  const [one, other] = check?.solutions.map((queens) => queens.map((square) => indexOf(n, square))) ?? [];
-  const shown = [...regions].map((_, at) => (one?.includes(at) && (!other || other.includes(at)) ? "q" : ".")).join("");
-  const differ = new Set(
-    one && other ? [...one, ...other].filter((at) => !(one.includes(at) && other.includes(at))) : [],
-  );
+  // The queens of all solutions that are told, and the squares on which they differ.
+  const told = check?.solutions.map((queens) => queens.map((square) => indexOf(n, square))) ?? [];
+  const all = range(n * n).filter((at) => told.length > 0 && told.every((queens) => queens.includes(at)));
+  const shown = range(n * n)
+    .map((at) => (all.includes(at) ? "q" : "."))
+    .join("");
+  const differ = new Set(told.flat().filter((at) => !all.includes(at)));
   const good = check?.code != null;
   return (
     <div class="puzzle drawing">
@@ -207,7 +202,6 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
           n={n}
           regions={shownRegions}
           names={names}
-          label={t.puzzle.grid(n)}
           marks={shown}
           patterns={options().patterns}
           solved={good}

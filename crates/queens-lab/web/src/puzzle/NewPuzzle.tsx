@@ -10,13 +10,13 @@ const LEVELS = ["any", "easy", "medium", "hard", "expert", "fiendish"] as const;
 const STYLES = ["newspaper", "even", "ribbons"] as const satisfies readonly PuzzleStyle[];
 const LEAST = ["auto", "1", "2", "3", "4"] as const;
 /** The sizes with one queen, two, three to a row; beyond them none is found while one waits. */
-const SIZES = { 1: [4, 16], 2: [8, 12], 3: [12, 14] } as const;
-const STARS = ["1", "2", "3"] as const;
+const SIZES = { "1": [4, 16], "2": [8, 12], "3": [12, 14] } as const;
+type Stars = keyof typeof SIZES;
 
 export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void; onClose: () => void }) {
   const t = text();
   const [chosen, setN] = useState(8);
-  const [stars, setStars] = useState<1 | 2 | 3>(1);
+  const [stars, setStars] = useState<Stars>("1");
   const [low, high] = SIZES[stars];
   const n = Math.min(high, Math.max(low, chosen));
   const [level, setLevel] = useState<PuzzleLevel | "any">("medium");
@@ -30,7 +30,7 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
     const told = await asked("puzzle", {
       puzzle: "made",
       n,
-      stars,
+      stars: Number(stars),
       style,
       level: level === "any" ? null : level,
       least: least === "auto" ? null : Number(least),
@@ -44,12 +44,7 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
     <Dialog title={t.puzzle.new} onClose={onClose}>
       <div class="stack new-puzzle">
         <Stepper label={t.size} value={n} low={low} high={high} onChange={setN} />
-        <Select
-          label={t.puzzle.stars}
-          value={String(stars) as (typeof STARS)[number]}
-          onChange={(stars) => setStars(Number(stars) as 1 | 2 | 3)}
-          options={STARS}
-        />
+        <Select label={t.puzzle.stars} value={stars} onChange={setStars} options={["1", "2", "3"]} />
         <Select
           label={t.puzzle.level}
           value={level}

@@ -1,7 +1,6 @@
 // The whole way to the solution, step by step, as a film one can go through in both directions.
 
 import { useEffect, useMemo } from "preact/hooks";
-import { indexOf } from "../board/squares";
 import { locale, rating, text } from "../i18n";
 import { useKeys } from "../keys";
 import { Button, say } from "../parts";
@@ -10,7 +9,7 @@ import { filmKeys, Moves, Scrub } from "../watch/Transport";
 import { useSteps } from "../watch/useSteps";
 import { options } from "./kept";
 import { lightsOf } from "./lights";
-import { crossed, empty, put } from "./position";
+import { carried, crossed, empty } from "./position";
 import { PuzzleBoard } from "./PuzzleBoard";
 
 /** Steps a second: so slow that each can be understood. */
@@ -27,12 +26,7 @@ export function Proof(props: { sheet: PuzzleSheet; steps: readonly PuzzleStep[];
   // The board before each step, and after the last.
   const boards = useMemo(() => {
     const found = [empty(n).marks];
-    for (const { queens, excluded } of steps) {
-      let marks = found.at(-1)!;
-      for (const square of excluded) marks = put(marks, indexOf(n, square), "x");
-      for (const queen of queens) marks = put(marks, indexOf(n, queen), "q");
-      found.push(marks);
-    }
+    for (const step of steps) found.push(carried(n, found.at(-1)!, step));
     return found;
   }, [steps]);
 
@@ -48,13 +42,11 @@ export function Proof(props: { sheet: PuzzleSheet; steps: readonly PuzzleStep[];
           regions={regions}
           names={names}
           colors={colors}
-          label={t.puzzle.grid(n)}
           marks={marks}
           crossed={crossed(sheet, marks, "touch")}
           patterns={options().patterns}
           solved={at === steps.length}
           lights={step && lightsOf(n, regions, step, true)}
-          describe={() => ""}
         />
       </div>
       <section class="panel stack proof" aria-label={t.puzzle.proof.title}>

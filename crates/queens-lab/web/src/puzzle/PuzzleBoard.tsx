@@ -1,38 +1,25 @@
 // A board of coloured regions: to tap, to draw over with a finger, to mark by keys.
 
 import { memo } from "../memo";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { CELL, Coordinates, GridView, Queen, squareProps, useGrid } from "../board/Grid";
 import { squareOf } from "../board/squares";
+import { text } from "../i18n";
 import { narrow } from "../theme";
 import { REGION_COLORS } from "../types";
+import { DARKNESS, NONE } from "./lights";
+import type { Lights } from "./lights";
 import { borders, outline } from "./outline";
 import { Patterns } from "./Patterns";
 
-/** What a hint shows. */
-export interface Lights {
-  /** Squares whose houses are the reason; the rest of the board fades. */
-  reason: ReadonlySet<number>;
-  /** Squares into which these are squeezed. */
-  into: ReadonlySet<number>;
-  /** Squares that can have no queen. */
-  striped: ReadonlySet<number>;
-  /** Squares that must have one. */
-  queens: ReadonlySet<number>;
-  /** Squares with a mark that does not belong there. */
-  wrong: ReadonlySet<number>;
-  /** Queens that would follow, one after the other. */
-  chain: readonly number[];
-}
-
-export interface PuzzleBoardProps {
+interface Props {
   n: number;
   /** `n` for a square that belongs to none. */
   regions: readonly number[];
   names?: string;
   /** Which colour each region has; without it, each that of its number. */
   colors?: readonly number[];
-  label: string;
+  label?: string;
   /** Of each square: `.`, `x`, `q`, and `g` for a queen that may have to go. */
   marks: string;
   /** Of each square: the sum of 1 and 2 for pencils. */
@@ -44,7 +31,7 @@ export interface PuzzleBoardProps {
   solved?: boolean;
   lights?: Lights | undefined;
   patterns: boolean;
-  describe: (at: number) => string;
+  describe?: (at: number) => string;
   /** A tap, a click, Space or Enter; without it the board is a picture. */
   onPress?: (at: number) => void;
   /** A click with the other button. */
@@ -55,31 +42,25 @@ export interface PuzzleBoardProps {
   onKey?: (code: string, at: number, shift: boolean) => boolean;
 }
 
-const NONE: ReadonlySet<number> = new Set();
 /** What a region is called: by its author, or by a letter. */
 export const nameOf = (region: number, names = ""): string =>
   names.split(" ")[region] || String.fromCharCode(65 + region);
 
-export function PuzzleBoard(props: PuzzleBoardProps) {
-  const { n, regions, marks, pens, crossed = NONE, conflicts = NONE, lights, onPress, onOther, onStroke } = props;
+export function PuzzleBoard(props: Props) {
+  const { n, regions, marks, pens, crossed = NONE, conflicts = NONE, lights = DARKNESS } = props;
+  const { onPress, onOther, onStroke } = props;
   const grid = useGrid(n);
   const { svg } = grid;
   const stroke = useRef<{ from: number; last: number; other: boolean; drawn: boolean } | null>(null);
   const lines = useMemo(() => borders(n, regions), [n, regions]);
-  const named = useMemo(() => new Map(regions.map((region, at) => [region, at] as const).reverse()), [regions]);
   const inside = narrow.value;
   const edge = 0.55;
   const margin = inside ? edge : edge + 2 + n * 0.12;
 
-  // The page must not move under a finger that draws; two fingers enlarge it. Some browsers have to be told at once.
-  useEffect(() => {
-    const element = svg.current!;
-    const touch = (event: TouchEvent): void => {
-      if (event.touches.length === 1 && event.cancelable && element.classList.contains("live")) event.preventDefault();
-    };
-    element.addEventListener("touchmove", touch, { passive: false });
-    return () => element.removeEventListener("touchmove", touch);
-  }, []);
+  /** The page must not move under a finger that draws; two fingers enlarge it. Some browsers have to be told at once. */
+  function touch(event: TouchEvent): void {
+    if (event.touches.length === 1 && event.cancelable) event.preventDefault();
+  }
 
   function down(event: PointerEvent): void {
     if (!event.isPrimary || event.button === 1) return;
@@ -121,7 +102,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
       n={n}
       grid={grid}
       class="regions"
-      label={props.label}
+      label={props.label ?? text().puzzle.grid(n)}
       box={[-margin, -margin, size + margin + edge, size + margin + edge]}
       edge={edge}
       cell={(row, column, tabbable) => {
@@ -134,25 +115,21 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
             column={column}
             color={region < n ? (props.colors?.[region] ?? region) : -1}
             patterns={props.patterns}
-            name={region < n && named.get(region) === at ? nameOf(region, props.names) : undefined}
+            name={region < n && regions.indexOf(region) === at ? nameOf(region, props.names) : undefined}
             mark={marks[at] === "." && crossed.has(at) ? "o" : marks[at]!}
             pens={pens?.[at] ?? "0"}
-            wrong={conflicts.has(at) || (lights?.wrong.has(at) ?? false)}
+            wrong={conflicts.has(at) || lights.wrong.has(at)}
             solved={props.solved ?? false}
-            striped={lights?.striped.has(at) ?? false}
-            called={lights?.queens.has(at) ?? false}
+            striped={lights.striped.has(at)}
+            called={lights.queens.has(at)}
             faded={
-              lights !== undefined &&
               lights.reason.size > 0 &&
-              !lights.reason.has(at) &&
-              !lights.into.has(at) &&
-              !lights.striped.has(at) &&
-              !lights.queens.has(at) &&
-              !lights.chain.includes(at)
+              !lights.chain.includes(at) &&
+              ![lights.reason, lights.into, lights.striped, lights.queens].some((lit) => lit.has(at))
             }
-            link={lights ? lights.chain.indexOf(at) + 1 : 0}
+            link={lights.chain.indexOf(at) + 1}
             tabbable={tabbable}
-            label={onPress && props.describe(at)}
+            label={onPress && props.describe?.(at)}
           />
         );
       }}
@@ -161,6 +138,7 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
       pointer={
         onPress
           ? {
+              onTouchMove: touch,
               onPointerDown: down,
               onPointerMove: move,
               onPointerUp: up,
@@ -191,10 +169,10 @@ export function PuzzleBoard(props: PuzzleBoardProps) {
           ))}
         <path class="border" d={lines} transform={`scale(${CELL})`} />
         <rect class="border rim" x={0} y={0} width={size} height={size} rx={0.6} />
-        {lights && lights.into.size > 0 && (
+        {lights.into.size > 0 && (
           <path class="light into" d={outline(n, (at) => lights.into.has(at))} transform={`scale(${CELL})`} />
         )}
-        {lights && lights.reason.size > 0 && (
+        {lights.reason.size > 0 && (
           <path class="light" d={outline(n, (at) => lights.reason.has(at))} transform={`scale(${CELL})`} />
         )}
       </g>

@@ -1,7 +1,7 @@
 // A puzzle and whoever solves it.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { indexOf, squareOf } from "../board/squares";
+import { squareOf } from "../board/squares";
 import { useAnswer, useAsking } from "../asking";
 import { historyKeys, UndoRedo, useHistory } from "../history";
 import { locale, rating, text, together } from "../i18n";
@@ -18,9 +18,10 @@ import { streak } from "./days";
 import { HintPanel, wordsOf } from "./HintPanel";
 import type { HintLevel } from "./HintPanel";
 import { begun, days, heedBoard, keepBoard, keepDay, keepTime, options } from "./kept";
-import { hintLights } from "./lights";
+import { DARKNESS, hintLights } from "./lights";
 import { NewPuzzle } from "./NewPuzzle";
-import { conflicts, crossed, empty, filled, isSolved, mistakes, put, samePosition, squaresOf } from "./position";
+import { carried, cleared, conflicts, crossed, empty, filled } from "./position";
+import { isSolved, mistakes, put, samePosition, squaresOf } from "./position";
 import type { Position } from "./position";
 import { Proof } from "./Proof";
 import { nameOf, PuzzleBoard } from "./PuzzleBoard";
@@ -143,19 +144,17 @@ export function Solve(props: {
     step({ marks, pens: put(pens, at, String(now)) });
     say((t) => (now & pen ? t.puzzle.pen(pen) : t.puzzle.nothing));
   };
-  const press = (at: number): void => (tool === "marks" ? cycle(at) : pencil(at, tool === "first" ? 1 : 2));
+  const pen = tool === "marks" ? undefined : tool === "first" ? 1 : 2;
+  const press = (at: number): void => (pen ? pencil(at, pen) : cycle(at));
   const cross = (at: number): void => set(at, (mark) => (mark === "x" ? "." : "x"));
 
   /** The first square decides whether the finger puts down or takes away. */
   function draw(at: number, begins: boolean): void {
     const { marks, pens } = current.current;
-    if (tool !== "marks") {
-      const pen = tool === "first" ? 1 : 2;
-      if (begins) stroke.current = (Number(pens[at]) & pen) === 0;
-      return step(
-        { marks, pens: put(pens, at, String(stroke.current ? Number(pens[at]) | pen : Number(pens[at]) & ~pen)) },
-        !begins,
-      );
+    if (pen) {
+      const now = Number(pens[at]);
+      if (begins) stroke.current = (now & pen) === 0;
+      return step({ marks, pens: put(pens, at, String(stroke.current ? now | pen : now & ~pen)) }, !begins);
     }
     if (begins) stroke.current = marks[at] !== "x";
     const [from, to] = stroke.current ? [".", "x"] : ["x", "."];
@@ -186,12 +185,8 @@ export function Solve(props: {
   }
   function carryOut(hint: PuzzleHint): void {
     let next = marks;
-    if (hint.hint === "mistakes")
-      for (const square of [...hint.queens, ...hint.crosses]) next = put(next, indexOf(n, square), ".");
-    if (hint.hint === "step") {
-      for (const square of hint.step.excluded) next = put(next, indexOf(n, square), "x");
-      for (const queen of hint.step.queens) next = put(next, indexOf(n, queen), "q");
-    }
+    if (hint.hint === "mistakes") next = mistakes(sheet, marks).reduce(cleared, marks);
+    if (hint.hint === "step") next = carried(n, marks, hint.step);
     const after = { marks: next, pens };
     change(() => after);
     if (hint.hint === "step" && !isSolved(sheet, standingIn(next))) tell(hint, 2, after);
@@ -199,25 +194,17 @@ export function Solve(props: {
   }
 
   function check(): void {
-    const count = mistakes(sheet, marks);
+    const count = mistakes(sheet, marks).length;
     setTold(null);
     setChecked({ of: position, count });
     say((t) => t.puzzle.mistakes(count));
   }
   function back(): void {
     for (let k = history.at; k >= 0; k--) {
-      if (mistakes(sheet, history.past[k]!.marks) === 0) return history.back(k);
+      if (mistakes(sheet, history.past[k]!.marks).length === 0) return history.back(k);
     }
     // What was kept from an earlier visit has no history: take away what is wrong.
-    const right = new Set(sheet.solution.map((square) => indexOf(n, square)));
-    change((now) => ({
-      ...now,
-      marks: [...now.marks]
-        .map((mark, at) =>
-          (mark === "q") !== right.has(at) && mark !== "." && (mark === "q" || right.has(at)) ? "." : mark,
-        )
-        .join(""),
-    }));
+    change(({ marks, pens }) => ({ marks: mistakes(sheet, marks).reduce(cleared, marks), pens }));
   }
 
   const keys: Binding[] = [
@@ -250,11 +237,11 @@ export function Solve(props: {
       Number(pens[at]) & 1 && t.puzzle.pen(1),
       Number(pens[at]) & 2 && t.puzzle.pen(2),
       clash.has(at) && t.puzzle.clash,
-      lights?.reason.has(at) && t.puzzle.reason,
-      lights?.striped.has(at) && t.puzzle.noQueen,
-      lights?.queens.has(at) && t.puzzle.queenHere,
+      lights.reason.has(at) && t.puzzle.reason,
+      lights.striped.has(at) && t.puzzle.noQueen,
+      lights.queens.has(at) && t.puzzle.queenHere,
     ]);
-  const lights = shown && shown.level < 2 ? hintLights(n, regions, shown.hint, shown.level > 0) : undefined;
+  const lights = shown && shown.level < 2 ? hintLights(n, regions, shown.hint, shown.level > 0) : DARKNESS;
   const streakNow = streak(days());
   const size = `${t.puzzle.size(n)}${stars > 1 ? ` ${"★".repeat(stars)}` : ""}`;
   const facts = together(
@@ -338,7 +325,6 @@ export function Solve(props: {
             regions={regions}
             names={names}
             colors={colors}
-            label={t.puzzle.grid(n)}
             marks={
               backwards && !solved
                 ? [...standing].map((mark, at) => (mark === marks[at] ? mark : "g")).join("")

@@ -2,9 +2,24 @@
 
 import { indexOf } from "../board/squares";
 import type { PuzzleHint, PuzzleHouse, PuzzleStep, Square } from "../types";
-import type { Lights } from "./PuzzleBoard";
 
-const NONE: ReadonlySet<number> = new Set();
+/** What a hint shows. */
+export interface Lights {
+  /** Squares whose houses are the reason; the rest of the board fades. */
+  reason: ReadonlySet<number>;
+  /** Squares into which these are squeezed. */
+  into: ReadonlySet<number>;
+  /** Squares that can have no queen. */
+  striped: ReadonlySet<number>;
+  /** Squares that must have one. */
+  queens: ReadonlySet<number>;
+  /** Squares with a mark that does not belong there. */
+  wrong: ReadonlySet<number>;
+  /** Queens that would follow, one after the other. */
+  chain: readonly number[];
+}
+
+export const NONE: ReadonlySet<number> = new Set();
 export const DARKNESS: Lights = { reason: NONE, into: NONE, striped: NONE, queens: NONE, wrong: NONE, chain: [] };
 
 const squaresOf = (n: number, regions: readonly number[], houses: readonly PuzzleHouse[]): Set<number> =>
@@ -33,14 +48,9 @@ export function lightsOf(n: number, regions: readonly number[], step: PuzzleStep
   };
 }
 
-export function hintLights(
-  n: number,
-  regions: readonly number[],
-  hint: PuzzleHint,
-  whole: boolean,
-): Lights | undefined {
+export function hintLights(n: number, regions: readonly number[], hint: PuzzleHint, whole: boolean): Lights {
   if (hint.hint === "step") return lightsOf(n, regions, hint.step, whole);
   if (hint.hint === "mistakes" && whole)
     return { ...DARKNESS, wrong: new Set(indices(n, [...hint.queens, ...hint.crosses])) };
-  return undefined;
+  return DARKNESS;
 }

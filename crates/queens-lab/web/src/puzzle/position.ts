@@ -1,7 +1,7 @@
 // What a player has put on a puzzle, as text with a letter a square: easy to compare, to undo and to keep.
 
 import { indexOf } from "../board/squares";
-import type { PuzzleSheet } from "../types";
+import type { PuzzleSheet, PuzzleStep } from "../types";
 
 export interface Position {
   /** `.` nothing, `x` a cross, `q` a queen. */
@@ -16,8 +16,15 @@ export type Auto = "off" | "lines" | "touch";
 export const samePosition = (a: Position, b: Position): boolean => a.marks === b.marks && a.pens === b.pens;
 export const empty = (n: number): Position => ({ marks: ".".repeat(n * n), pens: "0".repeat(n * n) });
 export const put = (text: string, at: number, mark: string): string => text.slice(0, at) + mark + text.slice(at + 1);
+export const cleared = (marks: string, at: number): string => put(marks, at, ".");
 export const squaresOf = (text: string, mark: string): number[] =>
   [...text].flatMap((found, at) => (found === mark ? [at] : []));
+
+/** These marks after a step of reasoning. */
+export function carried(n: number, marks: string, { excluded, queens }: PuzzleStep): string {
+  const crossed = excluded.reduce((marks, square) => put(marks, indexOf(n, square), "x"), marks);
+  return queens.reduce((marks, queen) => put(marks, indexOf(n, queen), "q"), crossed);
+}
 
 type Map = Pick<PuzzleSheet, "n" | "stars" | "regions">;
 
@@ -70,8 +77,8 @@ export const isSolved = (map: Map, marks: string): boolean =>
 export const filled = (marks: string, out: ReadonlySet<number>): string =>
   [...marks].map((mark, at) => (mark === "." && !out.has(at) ? "q" : mark)).join("");
 
-/** How many queens and crosses stand where the solution has the other. */
-export function mistakes({ n, solution }: PuzzleSheet, marks: string): number {
+/** The queens and crosses that stand where the solution has the other. */
+export function mistakes({ n, solution }: PuzzleSheet, marks: string): number[] {
   const right = new Set(solution.map((square) => indexOf(n, square)));
-  return [...marks].filter((mark, at) => (mark === "q" && !right.has(at)) || (mark === "x" && right.has(at))).length;
+  return [...marks].flatMap((mark, at) => (mark === (right.has(at) ? "x" : "q") ? [at] : []));
 }

@@ -28,10 +28,6 @@ interface Data<Row> {
 /** A button that gives the reader the file, one line a row. */
 export function Csv<Row>({ rows, columns, name }: Data<Row> & { name: string }) {
   const named = columns.filter((column) => column.name !== undefined);
-  const lines = (): Cell[][] => [
-    named.map((column) => column.name),
-    ...rows.map((row) => named.map(({ value }) => value?.(row))),
-  ];
   return (
     <Button
       label="CSV"
@@ -39,8 +35,17 @@ export function Csv<Row>({ rows, columns, name }: Data<Row> & { name: string }) 
       quiet
       disabled={rows.length === 0}
       onClick={() => {
-        const text = lines().map((cells) => `${cells.map((cell) => cell ?? "").join(",")}\n`);
-        save(new Blob(text, { type: "text/csv" }), `${name}.csv`);
+        const cells = [
+          named.map((column) => column.name),
+          ...rows.map((row) => named.map(({ value }) => value?.(row))),
+        ];
+        save(
+          new Blob(
+            cells.map((line) => `${line.join(",")}\n`),
+            { type: "text/csv" },
+          ),
+          `${name}.csv`,
+        );
       }}
     />
   );
@@ -50,8 +55,6 @@ export function Csv<Row>({ rows, columns, name }: Data<Row> & { name: string }) 
 export function Table<Row>(props: Data<Row> & { label: string; narrow?: boolean; tall?: boolean }) {
   const { rows, columns, label, narrow, tall } = props;
   const headed = columns.filter(({ head }) => head !== undefined);
-  const cell = ({ value, shown }: Column<Row>, row: Row): ComponentChildren =>
-    shown ? shown(row) : number(value?.(row) as number | string);
   return (
     <div class={tall ? "scroll tall" : "scroll"} tabIndex={0} role="region" aria-label={label}>
       <table class={narrow ? "narrow" : undefined}>
@@ -67,14 +70,12 @@ export function Table<Row>(props: Data<Row> & { label: string; narrow?: boolean;
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
-              {headed.map((column, k) => {
-                const words = cell(column, row);
-                return k === 0 ? (
-                  <th key={k} scope="row">
-                    {words}
-                  </th>
-                ) : (
-                  <td key={k}>{words}</td>
+              {headed.map(({ value, shown }, k) => {
+                const Cell = k === 0 ? "th" : "td";
+                return (
+                  <Cell key={k} scope={k === 0 ? "row" : undefined}>
+                    {shown ? shown(row) : number(value?.(row) as number | string)}
+                  </Cell>
                 );
               })}
             </tr>

@@ -275,6 +275,14 @@ export function Segmented<Value extends string>(
   );
 }
 
+/** What a mark in a picture means. */
+export const Meaning = ({ of, children }: { of: string; children: string }) => (
+  <span>
+    <i class={`key ${of}`} />
+    {children}
+  </span>
+);
+
 /** A window over the page, closed by Escape, by a click beside it, or by its button. */
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
   const { title, onClose, children } = props;
@@ -384,6 +392,20 @@ export function PictureButton(props: {
 
 export const saveSvg = (picture: string, name: string): void =>
   save(new Blob([picture], { type: "image/svg+xml" }), `${name}.svg`);
+
+/** The size of an element in whole pixels, at least this. */
+export function useSize(element: { current: Element | null }, low: number, flat: number) {
+  const [size, setSize] = useState({ width: 800, height: 400 });
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      setSize({ width: Math.max(low, Math.round(width)), height: Math.max(flat, Math.round(height)) });
+    });
+    watch.observe(element.current!);
+    return () => watch.disconnect();
+  }, []);
+  return size;
+}
 
 /** At most one running task; starting another, or leaving the page, abandons it. */
 export function useTask(): { start: () => AbortSignal; abandon: () => void } {

@@ -1,7 +1,7 @@
 // A chessboard: queens to place and to drag, what they attack, and notes beside it.
 
 import { memo } from "../memo";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { text } from "../i18n";
 import { hatched, narrow } from "../theme";
 import type { Square } from "../types";
@@ -13,16 +13,16 @@ export interface Look {
   /** How many queens command it. */
   attackers?: number;
   /** A square to notice; `ghost` is a queen that has just gone. */
-  mark?: "hint" | "filter" | "refused" | "good" | "ghost" | "wrong" | "missed" | "blocked" | undefined;
+  mark?: "hint" | "filter" | "refused" | "good" | "ghost" | "missed" | "blocked" | undefined;
 }
 
-export interface BoardProps {
+interface BoardProps {
   n: number;
   queens: readonly Square[];
-  label: string;
+  label?: string;
   look?: (row: number, column: number) => Look;
-  /** What a screen reader says of a square, with or without a queen. */
-  describe?: (row: number, column: number, queen: boolean) => string;
+  /** What a screen reader says of a square. */
+  describe?: (row: number, column: number) => string;
   /** How a queen looks: "attacked" or "solved". */
   queenLook?: (index: number) => string | undefined;
   /** From each queen to the square it attacks. */
@@ -82,21 +82,12 @@ export function Board(props: BoardProps) {
     onPoint(index === null ? null : squareOf(n, index));
   }
 
-  // A finger on a queen moves the queen, one elsewhere the page. The browser has to be told at the first touch, and
-  // only a listener that is not passive may tell it.
-  const grips = useRef<(touch: Touch) => boolean>(() => false);
-  grips.current = (touch) => {
-    const { index } = place(touch);
-    return part !== null || (onDrag !== undefined && index !== null && queenAt.has(index));
-  };
-  useEffect(() => {
-    const element = svg.current!;
-    const touch = (event: TouchEvent): void => {
-      if (event.touches.length === 1 && event.cancelable && grips.current(event.touches[0]!)) event.preventDefault();
-    };
-    element.addEventListener("touchstart", touch, { passive: false });
-    return () => element.removeEventListener("touchstart", touch);
-  }, []);
+  /** A finger on a queen moves the queen, one elsewhere the page. The browser has to be told at the first touch. */
+  function touch(event: TouchEvent): void {
+    if (event.touches.length > 1 || !event.cancelable) return;
+    const { index } = place(event.touches[0]!);
+    if (part || (onDrag && index !== null && queenAt.has(index))) event.preventDefault();
+  }
 
   function down(event: PointerEvent): void {
     if (!event.isPrimary) return;
@@ -160,16 +151,15 @@ export function Board(props: BoardProps) {
   const size = unit * (inside ? 0.62 : 0.5);
   const edge = Math.min(0.5, 0.07 * n);
   const middle = (k: number): number => k * CELL + CELL / 2;
-  const label =
-    onPress || queens.length === 0 ? props.label : text().labelled(props.label, queens.map(named).join(", "));
+  const t = text();
+  const { label = t.play.board(n) } = props;
   return (
     <GridView
       n={n}
       grid={grid}
       class={drag ? "dragging" : ""}
-      label={label}
+      label={onPress || queens.length === 0 ? label : t.labelled(label, queens.map(named).join(", "))}
       box={[-margin, -top, width, height]}
-      edge={0}
       cell={(row, column, tabbable) => {
         const { attackers = 0, mark } = look?.(row, column) ?? {};
         const index = row * n + column;
@@ -186,13 +176,14 @@ export function Board(props: BoardProps) {
             moving={drag?.from === index}
             over={drag?.over === index}
             tabbable={tabbable}
-            label={onPress && (describe?.(row, column, queen !== undefined) ?? `${row}, ${column}`)}
+            label={onPress && describe?.(row, column)}
           />
         );
       }}
       onPress={onPress && ((index) => onPress(squareOf(n, index)))}
       onFocus={point}
       pointer={{
+        onTouchStart: touch,
         onPointerDown: down,
         onPointerMove: move,
         onPointerUp: up,
@@ -341,7 +332,6 @@ function Mark({ kind }: { kind: NonNullable<Look["mark"]> }) {
       return <path class="mark blocked" d="M0 0H10V10H0ZM2.4 2.4 7.6 7.6M7.6 2.4 2.4 7.6" />;
     case "ghost":
       return <Queen class="mark gone" />;
-    case "wrong":
     case "refused":
       return <path class="mark refused" d="M2.6 2.6 7.4 7.4 M7.4 2.6 2.6 7.4" />;
   }
@@ -375,16 +365,15 @@ const Cell = memo(function Cell(props: CellProps) {
       {attacked &&
         (hatched ? (
           <rect
-            class={`attack ${attacked}`}
+            class="attack"
             width={CELL}
             height={CELL}
             fill={attacked === "often" ? "url(#crosshatch)" : "url(#hatch)"}
           />
         ) : (
           queen === undefined &&
-          mark !== "refused" &&
-          mark !== "wrong" && (
-            <circle class={`attack ${attacked}`} cx={CELL / 2} cy={CELL / 2} r={attacked === "often" ? 1.3 : 0.75} />
+          mark !== "refused" && (
+            <circle class="attack" cx={CELL / 2} cy={CELL / 2} r={attacked === "often" ? 1.3 : 0.75} />
           )
         ))}
       {mark && <Mark kind={mark} />}

@@ -1,15 +1,16 @@
 // A small board to look at: one picture to a screen reader, one path for all its dark squares.
 
+import { text } from "../i18n";
 import { memo } from "../memo";
 import type { Square } from "../types";
 import { placed } from "./squares";
 
 interface Props {
   n: number;
-  /** `columns[row]`, or negative where a row is empty. */
+  /** `columns[row]`. */
   columns?: readonly number[];
   queens?: readonly Square[];
-  label: string;
+  label?: string;
   /** Squares to show as refused. */
   attacked?: readonly Square[];
   class?: string;
@@ -42,8 +43,9 @@ const CROWN = "m.13 .27l.12 .55h.5l.12-.55l-.2 .2l-.17-.32l-.17 .32z";
 export const queensPath = (queens: readonly Square[], shape = QUEEN): string =>
   queens.map(({ row, column }) => `M${column} ${row}${shape}`).join("");
 
-export const MiniBoard = memo(function MiniBoard({ n, columns, queens, label, attacked, tiny, ...rest }: Props) {
-  const squares = queens ?? placed(columns ?? []).filter(({ column }) => column >= 0);
+export const MiniBoard = memo(function MiniBoard({ n, columns, queens, attacked, tiny, ...rest }: Props) {
+  const label = rest.label ?? text().play.board(n);
+  const squares = queens ?? placed(columns ?? []);
   return (
     <svg class={`mini ${rest.class ?? ""}`} viewBox={`0 0 ${n} ${n}`} role="img" aria-label={label}>
       <rect class="even-fill" width={n} height={n} />

@@ -1,10 +1,10 @@
 // A chart over n with a logarithmic scale: live in the page, and as a file.
 
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import { number, text } from "../i18n";
-import { coarse, PictureButton } from "../parts";
+import { coarse, PictureButton, useSize } from "../parts";
 
-export interface Series {
+interface Series {
   name: string;
   points: ReadonlyMap<number, number | null>;
   /** Where a value is only likely: between which two it lies. */
@@ -12,7 +12,7 @@ export interface Series {
 }
 
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
-export const power = (exponent: number): string =>
+const power = (exponent: number): string =>
   `10${[...String(exponent)].map((digit) => SUPERSCRIPT[digit === "-" ? 10 : Number(digit)]).join("")}`;
 
 /** A number to be read at a glance. */
@@ -39,23 +39,19 @@ interface Props {
   label: string;
   series: readonly Series[];
   /** How a value is written. */
-  value: (value: number) => string;
+  value?: (value: number) => string;
   /** How a power of ten is written on the axis. */
-  tick: (exponent: number) => string;
+  tick?: (exponent: number) => string;
   name: string;
-  empty: string;
 }
 
-export function Chart({ label, series, value, tick, name, empty }: Props) {
+export function Chart(props: Props) {
+  const { label, series, name } = props;
   const t = text();
   const known = series.some(({ points }) => [...points.values()].some((value) => value));
   return (
     <figure class="chart" aria-label={label}>
-      {known ? (
-        <Plot label={label} series={series} value={value} tick={tick} name={name} />
-      ) : (
-        <div class="chart-empty soft">{empty}</div>
-      )}
+      {known ? <Plot {...props} /> : <div class="chart-empty soft">{t.computing}</div>}
       <figcaption class="row spread small soft">
         <span>{coarse.matches ? t.measure.scale : t.measure.zoom}</span>
         {known && (
@@ -71,21 +67,13 @@ export function Chart({ label, series, value, tick, name, empty }: Props) {
 }
 
 /** Drag to zoom, double click to see all; the values at the pointer, or at a finger, stand above. */
-function Plot({ label, series, value, tick, name }: Omit<Props, "empty">) {
+function Plot({ label, series, value = rough, tick = power, name }: Props) {
   const holder = useRef<HTMLDivElement>(null);
-  const [{ width, height }, setSize] = useState({ width: 800, height: 400 });
+  const { width, height } = useSize(holder, 200, 150);
   const [zoomed, zoom] = useState<Range | null>(null);
   const [at, point] = useState<number | null>(null);
   const [drag, setDrag] = useState<{ from: readonly [number, number]; to: readonly [number, number] } | null>(null);
   const clip = useId();
-  useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => {
-      const { width, height } = entry!.contentRect;
-      setSize({ width: Math.max(200, width), height: Math.max(150, height) });
-    });
-    watch.observe(holder.current!);
-    return () => watch.disconnect();
-  }, []);
 
   const lines = series.map(({ name, points, between }, k) => ({
     name,

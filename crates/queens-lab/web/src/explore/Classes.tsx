@@ -2,7 +2,7 @@
 
 import { Csv, Table } from "../data";
 import type { Column } from "../data";
-import { headed, text } from "../i18n";
+import { capital, text } from "../i18n";
 import { lab } from "../lab";
 
 export function Classes({ onShow }: { onShow: (n: number) => void }) {
@@ -29,9 +29,9 @@ export function Classes({ onShow }: { onShow: (n: number) => void }) {
     },
     { head: "Q(n)", name: "solutions", value: ({ all }) => all },
     { head: t.measure.orbits, name: "orbits", value: ({ fundamental }) => fundamental },
-    { head: headed(t.explore.orbitsOf(8)), name: "orbits_of_8", value: ({ eight }) => String(eight) },
-    { head: headed(t.explore.orbitsOf(4)), name: "orbits_of_4", value: ({ four }) => String(four) },
-    { head: headed(t.explore.orbitsOf(2)), name: "orbits_of_2", value: ({ two }) => String(two) },
+    { head: capital(t.explore.orbitsOf(8)), name: "orbits_of_8", value: ({ eight }) => String(eight) },
+    { head: capital(t.explore.orbitsOf(4)), name: "orbits_of_4", value: ({ four }) => String(four) },
+    { head: capital(t.explore.orbitsOf(2)), name: "orbits_of_2", value: ({ two }) => String(two) },
   ];
   return (
     <section class="panel stack">

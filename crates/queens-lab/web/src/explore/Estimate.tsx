@@ -1,7 +1,7 @@
 // How many solutions there are where nobody has counted: an estimate with its interval, beside what is known.
 
 import { useMemo, useState } from "preact/hooks";
-import { Chart, power, rough } from "../chart/Chart";
+import { Chart, rough } from "../chart/Chart";
 import { Csv, Table } from "../data";
 import type { Column } from "../data";
 import { locale, number, text } from "../i18n";
@@ -54,14 +54,7 @@ export function Estimate() {
     <div class="measure">
       <section class="panel stack chart-panel">
         <h2>{t.explore.estimate}</h2>
-        <Chart
-          label={t.explore.estimate}
-          series={series}
-          value={rough}
-          tick={power}
-          name="queens-estimate"
-          empty={t.computing}
-        />
+        <Chart label={t.explore.estimate} series={series} name="queens-estimate" />
       </section>
       <section class="panel stack">
         <p class="soft small">{t.explore.estimateText}</p>

@@ -48,7 +48,6 @@ export function HeatMap({ n, fundamental, through, onPress, onClear }: Props) {
         class="heat"
         label={t.explore.heat}
         box={[0, 0, n * CELL, n * CELL]}
-        edge={0}
         cell={(row, column, tabbable) => {
           const count = counts?.[row * n + column] ?? 0;
           const must = within(through, { row, column });

@@ -81,31 +81,16 @@ export const tree: Outline = outline(shape);
 export function momentAt(step: number): Moment {
   const queens: Square[] = [];
   const path: number[] = [];
-  const counts = { nodes: 0, placed: 0, rejected: 0, solutions: 0 };
+  const many = { enter: 0, place: 0, reject: 0, remove: 0, solution: 0, leave: 0 };
   for (const { action, square, node } of steps.slice(0, step)) {
-    switch (action) {
-      case "enter":
-        path.push(node);
-        counts.nodes++;
-        break;
-      case "leave":
-        path.pop();
-        break;
-      case "place":
-        queens.push(square!);
-        counts.placed++;
-        break;
-      case "remove":
-        queens.pop();
-        break;
-      case "reject":
-        counts.rejected++;
-        break;
-      case "solution":
-        counts.solutions++;
-    }
+    many[action]++;
+    if (action === "enter") path.push(node);
+    if (action === "leave") path.pop();
+    if (action === "place") queens.push(square!);
+    if (action === "remove") queens.pop();
   }
   const now = steps[step - 1] ?? { action: null, square: null, attacker: null, node: 0 };
+  const counts = { nodes: many.enter, placed: many.place, rejected: many.reject, solutions: many.solution };
   return { step, ...now, line: null, queens, path, ...counts };
 }
 

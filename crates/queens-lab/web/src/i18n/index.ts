@@ -6,6 +6,7 @@ import { heed, keep, remembered } from "../store";
 import { LOCALES, tables } from "./messages";
 import type { Locale, Messages } from "./messages";
 
+export { capital } from "./counted";
 export { LOCALES, tables };
 export type { Messages };
 
@@ -51,9 +52,6 @@ export const decimals = (value: number, digits: number): string =>
 
 /** A rating in tenths: 2.0 for 20. */
 export const rating = (tenths: number): string => decimals(tenths / 10, 1);
-
-/** A name at the head of a column. */
-export const headed = (name: string): string => name.charAt(0).toLocaleUpperCase(locale.value) + name.slice(1);
 
 /** A text whose formulas and long numbers stay on one line. */
 export const unbroken = (words: string): string =>

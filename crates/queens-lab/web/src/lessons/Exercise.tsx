@@ -7,7 +7,7 @@ import { useAsking } from "../asking";
 import { Board } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
 import { at, named, squareOf, toggled, within } from "../board/squares";
-import { headed, locale, number, text, unbroken } from "../i18n";
+import { capital, locale, number, text, unbroken } from "../i18n";
 import { Button, say, Trouble } from "../parts";
 import { nameOf, PuzzleBoard } from "../puzzle/PuzzleBoard";
 import type { ExerciseByHand, ExerciseSheet, ExerciseVerdict, Square } from "../types";
@@ -54,6 +54,45 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
   }
   const press = (square: Square): void => change(() => setSquares(toggled(squares, square)));
 
+  function controls(given: ExerciseByHand) {
+    switch (given.answer) {
+      case "yes_no":
+        return (
+          <div class="row">
+            <Button label={t.learn.isSo} onClick={() => void check("yes")} />
+            <Button label={t.learn.isNotSo} onClick={() => void check("no")} />
+          </div>
+        );
+      case "number":
+      case "numbers":
+        return (
+          <AnswerField
+            label={task}
+            typed={typed}
+            onType={(typed) => change(() => setTyped(typed))}
+            onCheck={() => void check(typed)}
+            ready={typed.trim() !== ""}
+            words={given.answer === "numbers" ? t.learn.separate : undefined}
+          />
+        );
+      default:
+        return (
+          <Answer
+            onCheck={() => void check(printed(given, squares))}
+            onClear={() => change(() => setSquares([]))}
+            empty={squares.length === 0}
+          >
+            {given.answer !== "columns" && given.answer !== "drawing" && (
+              <Button
+                label={given.answer === "squares" ? t.learn.noSquare : t.learn.noBoard}
+                onClick={() => void check("none")}
+              />
+            )}
+          </Answer>
+        );
+    }
+  }
+
   return (
     <div class={`screen exercise kind-${given?.answer ?? "program"}`}>
       <div>
@@ -74,17 +113,7 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
       </div>
       {given && <Touch given={given} label={task} squares={squares} onPress={press} solved={right} />}
       <div class="act">
-        {given && !right && (
-          <Controls
-            given={given}
-            label={task}
-            squares={squares}
-            typed={typed}
-            onType={(typed) => change(() => setTyped(typed))}
-            onClear={() => change(() => setSquares([]))}
-            onCheck={(answer) => void check(answer)}
-          />
-        )}
+        {given && !right && controls(given)}
         <Trouble of={trouble} />
         {verdict && <Judged right={right}>{verdict.verdict === "right" ? <b>{t.learn.yes}</b> : why(verdict)}</Judged>}
         <Onward right={right}>{right && children}</Onward>
@@ -98,7 +127,7 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
 
 /** The judge's sentence, in the language of the moment. */
 const why = (verdict: ExerciseVerdict & { verdict: "wrong" }): string =>
-  text().sentence(headed(verdict.words[locale.value][0]!));
+  text().sentence(capital(verdict.words[locale.value][0]!));
 
 /** Numbers that are given. */
 function Given({ given: { n, number: k, row, answer, queens } }: { given: ExerciseByHand }) {
@@ -137,7 +166,7 @@ function Touch(props: TouchProps) {
       <TouchBoard {...props} />
       {answer === "queens" && queens.length > 0 && (
         <figure class="small-board">
-          <MiniBoard n={n} queens={queens} label={text().play.board(n)} />
+          <MiniBoard n={n} queens={queens} />
         </figure>
       )}
     </div>
@@ -192,52 +221,6 @@ function TouchBoard({ given, label, squares, onPress, solved }: TouchProps) {
       describe={described(t, standing)}
     />
   );
-}
-
-interface ControlsProps {
-  given: ExerciseByHand;
-  label: string;
-  squares: readonly Square[];
-  typed: string;
-  onType: (typed: string) => void;
-  onClear: () => void;
-  onCheck: (answer: string) => void;
-}
-
-function Controls({ given, label, squares, typed, onType, onClear, onCheck }: ControlsProps) {
-  const t = text();
-  switch (given.answer) {
-    case "yes_no":
-      return (
-        <div class="row">
-          <Button label={t.learn.isSo} onClick={() => onCheck("yes")} />
-          <Button label={t.learn.isNotSo} onClick={() => onCheck("no")} />
-        </div>
-      );
-    case "number":
-    case "numbers":
-      return (
-        <AnswerField
-          label={label}
-          typed={typed}
-          onType={onType}
-          onCheck={() => onCheck(typed)}
-          ready={typed.trim() !== ""}
-          words={given.answer === "numbers" ? t.learn.separate : undefined}
-        />
-      );
-    default:
-      return (
-        <Answer onCheck={() => onCheck(printed(given, squares))} onClear={onClear} empty={squares.length === 0}>
-          {given.answer !== "columns" && given.answer !== "drawing" && (
-            <Button
-              label={given.answer === "squares" ? t.learn.noSquare : t.learn.noBoard}
-              onClick={() => onCheck("none")}
-            />
-          )}
-        </Answer>
-      );
-  }
 }
 
 /** What a program would print of the squares that were clicked. */

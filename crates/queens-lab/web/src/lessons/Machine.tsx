@@ -20,7 +20,7 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
   const t = text();
   const { algorithm, n, until } = task;
   const [search] = useState<Search>({ algorithm, n, direction: "rows" });
-  const player = usePlayer(search, RATE, () => 0);
+  const player = usePlayer(search, RATE);
   const { frame, step, explored, memory, move } = player;
   const playing = player.way !== 0;
   const over = frame !== null && explored.all && step >= explored.steps;
@@ -40,7 +40,7 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
         <p class="narration" data-action={frame?.action ?? ""}>
           {frame ? <Told words={narrate(t, frame, algorithm)} /> : t.computing}
         </p>
-        <SearchBoard n={n} frame={frame} algorithm={algorithm} direction="rows" plain={false} />
+        <SearchBoard n={n} frame={frame} algorithm={algorithm} />
         <div class="row">
           <Button bare icon="previous" label={t.watch.back} disabled={step === 0} onClick={() => move(-1)} />
           <Button bare main={!solved} icon="next" label={t.watch.forward} disabled={over} onClick={() => move(1)} />
@@ -68,7 +68,7 @@ export function Machine({ task, solved, judge, children }: Given<"step">) {
           algorithm={algorithm}
           line={frame?.line ?? null}
           label={t.labelled(t.watch.code, algorithm)}
-          chips={frame ? chips(t, algorithm, frame, "rows") : new Map()}
+          chips={frame ? chips(t, algorithm, frame, "rows") : undefined}
         />
         {frame && (
           <div class="memory">

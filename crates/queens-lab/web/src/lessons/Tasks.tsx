@@ -92,12 +92,12 @@ function useChoice(right: readonly boolean[], many: boolean, { solved, judge }: 
 export function Beside({ of }: { of: Picture | undefined }) {
   return of ? (
     <div class="touch beside">
-      <Board n={of.n} queens={of.queens} label={text().play.board(of.n)} />
+      <Board n={of.n} queens={of.queens} />
     </div>
   ) : null;
 }
 
-const LOOKS = { right: "good", wrong: "wrong", missed: "missed" } as const;
+const LOOKS = { right: "good", wrong: "refused", missed: "missed" } as const;
 const QUEENS: Partial<Record<Mark, string>> = { right: "solved", wrong: "attacked" };
 
 function Pick(given: Given<"pick">) {
@@ -169,7 +169,7 @@ function Place({ task, asks, solved, judge, children }: Given<"place">) {
         />
         {task.beside && (
           <figure class="small-board">
-            <MiniBoard {...task.beside} label={t.play.board(n)} />
+            <MiniBoard {...task.beside} />
           </figure>
         )}
       </div>

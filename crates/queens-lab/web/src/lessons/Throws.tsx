@@ -44,7 +44,6 @@ export function Throws({ task, solved, judge, children }: Given<"throw">) {
         <Board
           n={n}
           queens={placed(last?.columns ?? [])}
-          label={t.play.board(n)}
           notes={last && Array.from({ length: n }, (_, row) => last.choices[row] ?? 0)}
           notesTitle={t.play.free}
           notesLabel={t.play.freeInRows}

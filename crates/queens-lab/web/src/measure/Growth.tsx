@@ -1,7 +1,7 @@
 // Q(n), which everything here is about, and how it grows.
 
 import { useMemo } from "preact/hooks";
-import { Chart, power, rough } from "../chart/Chart";
+import { Chart } from "../chart/Chart";
 import { Csv, Table } from "../data";
 import type { Column } from "../data";
 import { locale, number, text } from "../i18n";
@@ -33,14 +33,7 @@ export function Growth() {
   return (
     <>
       <p class="soft small">{t.measure.growthText}</p>
-      <Chart
-        label={t.measure.growth}
-        series={series}
-        value={rough}
-        tick={power}
-        name="queens-growth"
-        empty={t.computing}
-      />
+      <Chart label={t.measure.growth} series={series} name="queens-growth" />
       <div class="row spread">
         <h3>{t.measure.values}</h3>
         <Csv rows={known} columns={columns} name="queens-q" />

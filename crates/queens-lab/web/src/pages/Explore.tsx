@@ -228,8 +228,7 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
   );
 }
 
-const TURNS: Record<SymmetryName, Drawing | undefined> = {
-  identity: undefined,
+const TURNS: Partial<Record<SymmetryName, Drawing>> = {
   quarter_turn: "turn",
   half_turn: "half",
   three_quarter_turn: "unturn",
@@ -250,7 +249,7 @@ function Inspector(props: { orbit: OrbitReport; queens: readonly number[]; rank:
   return (
     <section class="panel stack inspector" aria-label={t.explore.numbered(number(rank + 1))}>
       <h2>{t.explore.numbered(number(rank + 1))}</h2>
-      <Board n={n} queens={squares} label={t.play.board(n)} queenLook={() => ""} />
+      <Board n={n} queens={squares} queenLook={() => ""} />
       <p class="number columns-text">
         <code>{queens.join(" ")}</code>
       </p>

@@ -47,7 +47,7 @@ export function Home() {
   return (
     <div class="home">
       <div class="stage">
-        <SearchBoard n={N} frame={moment} algorithm="arrays" direction="rows" plain={false} onPress={take} />
+        <SearchBoard n={N} frame={moment} algorithm="arrays" onPress={take} />
       </div>
       <div class="welcome">
         <h1>{t.home.title}</h1>
@@ -56,12 +56,7 @@ export function Home() {
       <nav class="doors" aria-label={t.home.doors}>
         <Today />
         <Door page="watch" query="algorithm=arrays&n=6&step=37" title={t.home.watch} text={t.home.watchText}>
-          <MiniBoard
-            n={N}
-            queens={moment.queens}
-            attacked={moment.action === "reject" ? [moment.square!] : []}
-            label={t.play.board(N)}
-          />
+          <MiniBoard n={N} queens={moment.queens} attacked={moment.action === "reject" ? [moment.square!] : []} />
         </Door>
         <Door page="scenes" query="" title={t.home.teach} text={t.home.teachText}>
           <Icon name="present" />

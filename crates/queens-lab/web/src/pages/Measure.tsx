@@ -1,10 +1,10 @@
 // Benchmark: time and nodes over a range of sizes as a live chart; Q(n) and its growth; exact counts.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Chart, power, rough } from "../chart/Chart";
+import { Chart } from "../chart/Chart";
 import { Csv, parts, Table } from "../data";
 import type { Column } from "../data";
-import { duration, headed, number, text } from "../i18n";
+import { capital, duration, number, text } from "../i18n";
 import { useJob } from "../jobs";
 import { lab } from "../lab";
 import { GoalSelect, useChosen } from "../measure/Chosen";
@@ -25,9 +25,7 @@ const USUAL = ["scan", "arrays", "sets", "bitmask", "auto"];
 export function Measure({ query }: { query: URLSearchParams }) {
   const t = text();
   const [from, setFrom] = useState(() => numberIn(query, "from", 4, 1, LARGEST));
-  const [to, setTo] = useState(() =>
-    Math.max(numberIn(query, "from", 4, 1, LARGEST), numberIn(query, "to", 10, 1, LARGEST)),
-  );
+  const [to, setTo] = useState(() => Math.max(from, numberIn(query, "to", 10, 1, LARGEST)));
   const [goal, setGoal] = useState<Goal>(query.get("goal") === "first" ? "first" : "all");
   const [quantity, setQuantity] = useState<Quantity>(
     () => QUANTITIES.find((name) => name === query.get("show")) ?? "seconds",
@@ -122,9 +120,9 @@ export function Measure({ query }: { query: URLSearchParams }) {
                   onChange={setQuantity}
                   options={QUANTITIES}
                   words={{
-                    seconds: headed(t.measure.seconds),
+                    seconds: capital(t.measure.seconds),
                     nodes: t.watch.nodes,
-                    tried: headed(t.race.checks),
+                    tried: capital(t.race.checks),
                   }}
                 />
                 <Csv rows={rows} columns={FILE} name="queens-measurements" />
@@ -134,10 +132,8 @@ export function Measure({ query }: { query: URLSearchParams }) {
             <Chart
               label={t.measure.chart}
               series={series}
-              value={quantity === "seconds" ? duration : rough}
-              tick={quantity === "seconds" ? (k) => duration(10 ** k) : power}
+              {...(quantity === "seconds" && { value: duration, tick: (k) => duration(10 ** k) })}
               name={`queens-${quantity}`}
-              empty={t.computing}
             />
             {rows.length > 0 && <Sizes rows={rows} names={names} quantity={quantity} />}
           </section>

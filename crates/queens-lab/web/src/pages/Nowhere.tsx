@@ -9,12 +9,7 @@ export function Nowhere() {
   const t = text();
   return (
     <div class="nowhere">
-      <MiniBoard
-        n={4}
-        queens={placed([0, 2])}
-        label={t.play.board(4)}
-        attacked={[0, 1, 2, 3].map((column) => at(2, column))}
-      />
+      <MiniBoard n={4} queens={placed([0, 2])} attacked={[0, 1, 2, 3].map((column) => at(2, column))} />
       <div class="stack">
         <h1>{t.nowhere.title}</h1>
         <p>

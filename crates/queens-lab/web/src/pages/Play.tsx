@@ -9,7 +9,7 @@ import { attackOf, report as reportOf, RULES } from "../board/lines";
 import type { Rules } from "../board/lines";
 import { at, inside, read, same, toggled, within, without, written } from "../board/squares";
 import { historyKeys, UndoRedo, useHistory } from "../history";
-import { headed, list, number, text, together } from "../i18n";
+import { capital, list, number, text, together } from "../i18n";
 import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { Button, Check, complaint, CopyButton, Heading, PictureButton, say, Select, Stepper, useTask } from "../parts";
@@ -25,16 +25,7 @@ const REMEMBERED = 500;
 /** Four regions to begin with, where they are drawn. */
 const REGIONS = "AAABBABBCCCBDCDD";
 
-interface Position {
-  n: number;
-  queens: Square[];
-  /** Where none may stand. */
-  blocked: Square[];
-  rules: Rules;
-}
-
-/** What the engine is asked about it. */
-const asked = ({ n, queens, blocked, rules }: Position): BoardRequest => ({ n, queens, blocked, rules });
+type Position = Required<BoardRequest> & { rules: Rules };
 
 const SIGNS = { good: "✓", bad: "✕", info: undefined };
 
@@ -77,7 +68,7 @@ export function Play({ query }: { query: URLSearchParams }) {
 
   // What is seen is known at once; the engine's word comes when it comes.
   const known = useMemo(() => reportOf(n, queens, rules, blocked), [position]);
-  const confirmed = useAnswer("board", asked(position));
+  const confirmed = useAnswer("board", position);
   const seen = confirmed.answer ?? known;
   const trouble = confirmed.trouble ?? asking.trouble ?? uncounted;
   const { kind, pairs } = seen;
@@ -96,7 +87,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     const signal = counter.start();
     const hear = (news: CompletionCount): void => setCount({ of: position, news });
     const waited = setTimeout(() => {
-      follow("completions", asked(position), hear, signal).catch((cause) => setUncounted(complaint(cause)));
+      follow("completions", position, hear, signal).catch((cause) => setUncounted(complaint(cause)));
     }, 60);
     return () => clearTimeout(waited);
   }, [position, counting]);
@@ -130,7 +121,7 @@ export function Play({ query }: { query: URLSearchParams }) {
 
   async function hint(): Promise<void> {
     const of = position;
-    const told = await asking.asked("hint", asked(of));
+    const told = await asking.asked("hint", of);
     switch (told?.hint) {
       case "place": {
         const { square } = told;
@@ -151,7 +142,7 @@ export function Play({ query }: { query: URLSearchParams }) {
 
   async function complete(): Promise<void> {
     const of = position;
-    const told = await asking.asked("complete", asked(of));
+    const told = await asking.asked("complete", of);
     // An answer to a board that is no longer there is no answer.
     if (!told || current.current !== of) return;
     if (told.completion === "none") return tell(of, "bad", (t) => t.play.cannotComplete);
@@ -316,7 +307,6 @@ export function Play({ query }: { query: URLSearchParams }) {
         <Board
           n={n}
           queens={queens}
-          label={t.play.board(n)}
           look={look}
           describe={describe}
           queenLook={(index) =>
@@ -382,23 +372,19 @@ export function Play({ query }: { query: URLSearchParams }) {
           {pointed === null ? (
             <span class="soft">{narrow.value ? t.play.holdOn : t.play.pointAt}</span>
           ) : (
-            t.sentence(headed(describe(pointed.row, pointed.column)))
+            t.sentence(capital(describe(pointed.row, pointed.column)))
           )}
         </p>
         <p class="soft small">{narrow.value ? t.play.howToTouch : t.play.howTo}</p>
         <ul class="legend small">
-          <li>
-            <svg viewBox="0 0 10 10" aria-hidden="true">
-              <circle class="attack once" cx="5" cy="5" r="1.9" />
-            </svg>
-            {t.play.once}
-          </li>
-          <li>
-            <svg viewBox="0 0 10 10" aria-hidden="true">
-              <circle class="attack often" cx="5" cy="5" r="3.3" />
-            </svg>
-            {t.play.often}
-          </li>
+          {(["once", "often"] as const).map((name) => (
+            <li key={name}>
+              <svg viewBox="0 0 10 10" aria-hidden="true">
+                <circle class="attack" cx="5" cy="5" r={name === "once" ? 1.9 : 3.3} />
+              </svg>
+              {t.play[name]}
+            </li>
+          ))}
           <li>
             <Check on={hatched.value} onChange={hatch}>
               {t.play.hatched}
@@ -407,7 +393,7 @@ export function Play({ query }: { query: URLSearchParams }) {
         </ul>
         <div class="row">
           <Button label={t.play.paste} icon="copy" onClick={fromClipboard} />
-          <Button label={headed(t.play.rules.regions)} icon="puzzle" onClick={() => go("puzzle", `draw=${REGIONS}`)} />
+          <Button label={capital(t.play.rules.regions)} icon="puzzle" onClick={() => go("puzzle", `draw=${REGIONS}`)} />
           <PictureButton of=".play svg.board" name={`queens-${n}`} />
         </div>
       </div>

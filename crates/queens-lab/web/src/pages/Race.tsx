@@ -1,14 +1,14 @@
 // Race: several algorithms side by side on one board, against a common clock of steps or of time.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { commands } from "../board/lines";
 import { MiniBoard } from "../board/MiniBoard";
 import { Csv, Table } from "../data";
 import type { Column } from "../data";
-import { duration, headed, list, number, text, unbroken } from "../i18n";
+import { capital, duration, list, number, text, unbroken } from "../i18n";
 import { useJob } from "../jobs";
 import { useKeys } from "../keys";
 import { traced } from "../lab";
+import { isPartial } from "../lessons/rules";
 import { GoalSelect, useChosen } from "../measure/Chosen";
 import { Button, Check, Heading, PictureButton, say, Segmented } from "../parts";
 import { CopyButton, StartStop, Stepper, Trouble, useTask } from "../parts";
@@ -82,8 +82,7 @@ export function Race({ query }: { query: URLSearchParams }) {
   const now = film.step === TICKS ? most : origin * (most / origin) ** (film.step / TICKS);
   const order = done ? [...lanes].sort((a, b) => cost(a.run!) - cost(b.run!)) : [];
   const finished = done && film.step === TICKS;
-  const whole = ({ queens }: Moment): boolean =>
-    queens.length === n && !queens.some((a) => queens.some((b) => commands(a, b)));
+  const whole = ({ queens }: Moment): boolean => queens.length === n && isPartial(queens);
   // After a search for all solutions its board is empty: the last solution that it showed says more.
   const lastOf = (run: Run): Moment | undefined =>
     run.moments.findLast(whole) ?? lanes.flatMap(({ run }) => run!.moments).findLast(whole);
@@ -103,12 +102,12 @@ export function Race({ query }: { query: URLSearchParams }) {
       value: ({ algorithm }) => algorithm,
       shown: ({ algorithm }) => <code>{algorithm}</code>,
     },
-    { head: headed(t.race.stepsHead), name: "steps", value: ({ run }) => run!.steps },
+    { head: capital(t.race.stepsHead), name: "steps", value: ({ run }) => run!.steps },
     { head: t.watch.nodes, name: "nodes", value: ({ run }) => run!.nodes },
-    { head: headed(t.race.checks), name: "tried", value: ({ run }) => run!.tried },
+    { head: capital(t.race.checks), name: "tried", value: ({ run }) => run!.tried },
     { head: t.watch.solutions, name: "solutions", value: ({ run }) => run!.solutions },
     {
-      head: headed(t.race.timeHead),
+      head: capital(t.race.timeHead),
       name: "seconds",
       value: ({ run }) => run!.seconds,
       shown: ({ run }) => `${run!.stopped ? t.race.stopped : duration(run!.seconds)}${run!.shared ? " *" : ""}`,
@@ -170,33 +169,30 @@ export function Race({ query }: { query: URLSearchParams }) {
       <Trouble of={own?.trouble} />
       <div class="lanes" style={{ "--in-row": lanes.length > 3 ? Math.ceil(lanes.length / 2) : lanes.length }}>
         {lanes.map(({ algorithm, run, steps }) => {
-          const reached = run && done ? Math.min(1, now / cost(run)) : 0;
-          const moment = run && done ? momentAt(run, reached) : null;
+          const ran = done ? run : null;
+          const reached = ran ? Math.min(1, now / cost(ran)) : 0;
+          const moment = ran && momentAt(ran, reached);
           const place = done ? 1 + order.filter((other) => cost(other.run!) < cost(run!)).length : 0;
           const arrived = reached >= 1;
-          const times = done ? cost(run!) / least : 1;
+          const times = ran ? cost(ran) / least : 1;
           return (
             <section key={algorithm} class={`panel lane${arrived ? " arrived" : ""}`} aria-label={algorithm}>
               <div class="row spread">
                 <h2>
                   <code>{algorithm}</code>
                 </h2>
-                {arrived && done && (
+                {arrived && (
                   <span class={`badge${place === 1 ? " good" : ""}`}>
                     {place === 1 ? "★ " : ""}
                     {t.race.place(place)}
                   </span>
                 )}
               </div>
-              <MiniBoard
-                n={n}
-                queens={(arrived && goal === "all" ? lastOf(run!) : moment)?.queens ?? []}
-                label={t.play.board(n)}
-              />
-              <progress max={1} value={run && done ? share(Math.min(now, cost(run))) : 0} aria-label={algorithm} />
+              <MiniBoard n={n} queens={(arrived && goal === "all" ? lastOf(run!) : moment)?.queens ?? []} />
+              <progress max={1} value={ran ? share(Math.min(now, cost(ran))) : 0} aria-label={algorithm} />
               <div class="row spread small number">
-                <span>{run && done ? t.race.stepCount(moment!.step) : steps > 0 ? t.race.stepCount(steps) : " "}</span>
-                <span>{run && done ? duration(run.seconds * reached) : " "}</span>
+                <span>{moment || steps > 0 ? t.race.stepCount(moment?.step ?? steps) : " "}</span>
+                <span>{ran ? duration(ran.seconds * reached) : " "}</span>
               </div>
               <div class="row spread small number">
                 <span>

@@ -33,13 +33,12 @@ export function Scenes() {
 function Picture({ query, picture }: { query: string; picture?: number }) {
   const asked = new URLSearchParams(query);
   const [algorithm, n] = [asked.get("algorithm")!, numberIn(asked, "n", 8, 1, 30)];
-  const t = text();
   const repairs = algorithm === REPAIR;
   const from = picture ?? numberIn(asked, "step", 0, 0, 1e9);
   const frames = { algorithm, n, direction: "rows", from, stride: 1, frames: 1 } as const;
   const { answer: searched } = useAnswer("frames", repairs ? null : frames);
   const { answer: repaired } = useAnswer("repair", repairs ? { n, seed: numberIn(asked, "seed", 1, 1, 1e9) } : null);
-  if (repairs) return <MiniBoard n={n} columns={repaired?.boards[0]!.queens ?? []} label={t.play.board(n)} />;
+  if (repairs) return <MiniBoard n={n} columns={repaired?.boards[0]!.queens ?? []} />;
   const frame = searched?.frames[0] ?? null;
-  return <SearchBoard n={n} frame={frame} algorithm={algorithm} direction="rows" plain={false} />;
+  return <SearchBoard n={n} frame={frame} algorithm={algorithm} />;
 }

@@ -75,7 +75,7 @@ function Searching({ query, onLeave }: Watched) {
     const named = VIEWS.filter((name) => (query.get("view") ?? "").split(",").includes(name));
     return named.length > 0 ? named : VIEWS;
   });
-  const hall = useHall(query.get("present") === "1");
+  const hall = useHall(query);
   const { presenting } = hall;
   const [tab, setTab] = useState<(typeof TABS)[number]>("code");
   const [language, setLanguage] = useState(() =>
@@ -89,12 +89,7 @@ function Searching({ query, onLeave }: Watched) {
   const [below, setBelow] = useState(0);
   // The step at which it turned out that there are no more solutions.
   const [over, setOver] = useState<number>();
-  const first = useRef(numberIn(query, "step", 0, 0, 1e11));
-  const player = usePlayer(search, rate, () => {
-    const step = first.current;
-    first.current = 0;
-    return step;
-  });
+  const player = usePlayer(search, rate, numberIn(query, "step", 0, 0, 1e11));
   const { frame, step, explored, go, toggle } = player;
   const playing = player.way !== 0;
   const end = explored.all ? explored.steps : Infinity;
@@ -113,21 +108,16 @@ function Searching({ query, onLeave }: Watched) {
     present: presenting ? 1 : undefined,
   });
 
-  // A link to a solution by its number.
-  const sought = useRef(numberIn(query, "solution", 0, 0, 1e9));
-  useEffect(() => {
-    if (!frame || sought.current === 0) return;
-    const which = sought.current;
-    sought.current = 0;
-    void toSolution(which);
-  }, [frame !== null]);
-
-  // A scene that plays by itself, to where it was told.
+  // A link to a solution by its number, or a scene that plays by itself, to where it was told.
   const begun = useRef(false);
   const started = useRef(false);
   useEffect(() => {
-    if (query.get("autoplay") !== "1" || begun.current || !frame) return;
-    begun.current = started.current = true;
+    if (!frame || begun.current) return;
+    begun.current = true;
+    const sought = numberIn(query, "solution", 0, 0, 1e9);
+    if (sought > 0) void toSolution(sought);
+    if (query.get("autoplay") !== "1") return;
+    started.current = true;
     toggle();
   }, [frame !== null]);
   useEffect(() => {
@@ -182,15 +172,6 @@ function Searching({ query, onLeave }: Watched) {
   const shows = (part: View): boolean =>
     view.includes(part) &&
     (!narrow.value || part === "board" || part === tab || (part === "question" && tab === "stack"));
-  const told = frame && chips(t, algorithm, frame, direction);
-  const figures = (
-    <dl class="figures">
-      <Figure name={t.watch.nodes} value={frame?.nodes} id="nodes" />
-      <Figure name={t.watch.placed} value={frame?.placed} />
-      <Figure name={t.watch.refused} value={frame?.rejected} />
-      <Figure name={t.watch.solutions} value={frame?.solutions} id="solutions" />
-    </dl>
-  );
   const panels = [shows("code") || shows("memory"), shows("stack") || shows("question")].filter(Boolean).length;
   // Beside an empty board nothing is left to see of a search that is over, but its tree.
   const whole = panels === 0 && shows("tree") && frame !== null && step === end;
@@ -268,7 +249,7 @@ function Searching({ query, onLeave }: Watched) {
                     algorithm={algorithm}
                     direction={direction}
                     line={frame?.line ?? null}
-                    chips={told ?? new Map()}
+                    chips={frame ? chips(t, algorithm, frame, direction) : undefined}
                   />
                 )}
               </>
@@ -294,7 +275,12 @@ function Searching({ query, onLeave }: Watched) {
                 onGo={go}
               />
             )}
-            {figures}
+            <dl class="figures">
+              <Figure name={t.watch.nodes} value={frame?.nodes} id="nodes" />
+              <Figure name={t.watch.placed} value={frame?.placed} />
+              <Figure name={t.watch.refused} value={frame?.rejected} />
+              <Figure name={t.watch.solutions} value={frame?.solutions} id="solutions" />
+            </dl>
           </section>
         )}
       </div>
@@ -328,7 +314,7 @@ function Searching({ query, onLeave }: Watched) {
           onClose={() => setExporting(false)}
           picture={async (at) => {
             const moment = await player.peek(at);
-            const board = <SearchBoard {...search} frame={moment} plain={false} />;
+            const board = <SearchBoard {...search} frame={moment} />;
             return moment && drawn(board, narrate(t, moment, algorithm).replaceAll("*", ""));
           }}
         />

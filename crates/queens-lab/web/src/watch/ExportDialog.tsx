@@ -23,15 +23,19 @@ interface Props {
 
 export function ExportDialog({ of, step, length, rate, picture, onClose }: Props) {
   const t = text();
+  const end = Math.max(length, step);
   const [kind, setKind] = useState<Kind>("svg");
   const [from, setFrom] = useState(step);
-  const [to, setTo] = useState(Math.min(Math.max(length, step), step + 40));
+  const [to, setTo] = useState(Math.min(end, step + 40));
   const [size, setSize] = useState<"480" | "720" | "1080">("720");
   const [part, setPart] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
   const abort = useRef(new AbortController());
   const moving = kind === "gif" || kind === "webm";
   const name = `queens-${of}-${from}${moving ? `-${to}` : ""}.${kind}`;
+  const last = moving ? to : from;
+  const many = last - from + 1;
+  const perSecond = Math.min(rate, 20);
 
   async function make(): Promise<void> {
     abort.current = new AbortController();
@@ -40,15 +44,14 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
     setPart(0);
     try {
       const pictures: string[] = [];
-      const last = moving ? Math.min(to, from + LONGEST - 1) : from;
       for (let at = from; at <= last && !signal.aborted; at++) {
         const drawn = await picture(at);
         if (!drawn) break;
         pictures.push(drawn);
-        setPart((0.4 * (at - from + 1)) / (last - from + 1));
+        setPart((0.4 * pictures.length) / many);
       }
       const tell = (part: number): void => setPart(0.4 + 0.6 * part);
-      const blob = await film(kind, pictures, Number(size), Math.min(rate, 20), tell, signal);
+      const blob = await film(kind, pictures, Number(size), perSecond, tell, signal);
       if (!signal.aborted) save(blob, name);
     } catch {
       setFailed(!signal.aborted);
@@ -81,7 +84,7 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
           label={moving ? t.watch.fromStep : t.watch.step}
           value={from}
           low={0}
-          high={Math.max(length, step)}
+          high={end}
           onChange={(value) => {
             setFrom(value);
             setTo(Math.min(Math.max(to, value), value + LONGEST - 1));
@@ -92,16 +95,12 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
             label={t.watch.toStep}
             value={to}
             low={from}
-            high={Math.min(Math.max(length, step), from + LONGEST - 1)}
+            high={Math.min(end, from + LONGEST - 1)}
             onChange={setTo}
           />
         )}
       </div>
-      {moving && (
-        <p class="small soft">
-          {t.watch.filmLength(number(to - from + 1), number(Math.round((to - from + 1) / Math.min(rate, 20))))}
-        </p>
-      )}
+      {moving && <p class="small soft">{t.watch.filmLength(number(many), number(Math.round(many / perSecond)))}</p>}
       <Trouble of={failed ? "internal" : undefined} />
       <div class="row">
         <Button label={t.explore.make} main icon="download" disabled={part !== null} onClick={() => void make()} />

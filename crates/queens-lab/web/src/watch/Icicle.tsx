@@ -2,14 +2,14 @@
 // moves through time. Two pictures are drawn once, before and after; each frame shows the left part of the one and the
 // right part of the other, so a hundred thousand nodes cost no more than ten.
 
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { number, text } from "../i18n";
-import { Button, saveSvg } from "../parts";
+import { Button, Meaning, saveSvg, useSize } from "../parts";
 import { dark, font, token } from "../theme";
 import type { Direction } from "../types";
 import { dragged } from "./dragged";
 import { icicle } from "./picture";
-import { bandOf, bandsIn, isSolution, lastUpTo, placeOf, stepAt } from "./outline";
+import { bandOf, bandsIn, isSolution, placeOf, stepAt, tipAt } from "./outline";
 import type { Outline } from "./outline";
 
 interface Props {
@@ -31,7 +31,7 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
   const t = text();
   const canvas = useRef<HTMLCanvasElement>(null);
   const layers = useRef<[HTMLCanvasElement, HTMLCanvasElement] | null>(null);
-  const [size, setSize] = useState({ width: 800, height: 120 });
+  const size = useSize(canvas, 160, 40);
 
   const top = Math.max(0, bandOf(outline, below));
   const from = outline.start[top] ?? 0;
@@ -40,16 +40,15 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
   const high = size.height / Math.max(1, rows);
   const x = (place: number): number => ((place - from) / span) * size.width;
   const chosen = direction === "columns" ? outline.row : outline.column;
-
-  useEffect(() => {
-    const element = canvas.current!.parentElement!;
-    const watch = new ResizeObserver(([entry]) => {
-      const { width, height } = entry!.contentRect;
-      setSize({ width: Math.max(160, Math.round(width)), height: Math.max(40, Math.round(height)) });
-    });
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, []);
+  const gap = Math.min(2, high * 0.12);
+  /** Whether there is room for the name of a band. */
+  const named = (band: number, wide: number): boolean => wide > 20 && high > 11 && band !== top && chosen[band]! >= 0;
+  /** What writes names in the middle of their bands. */
+  function inMiddle(pen: CanvasRenderingContext2D, weight = ""): void {
+    pen.font = `${weight} ${Math.min(13, Math.max(8, high * 0.6))}px ${font()}`;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+  }
 
   // The two pictures.
   useLayoutEffect(() => {
@@ -64,21 +63,17 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
       pen.scale(ratio, ratio);
       const bands = new Path2D();
       const solved = new Path2D();
-      const gap = Math.min(2, high * 0.12);
-      pen.font = `${Math.min(13, Math.max(8, high * 0.6))}px ${font()}`;
       const names: [number, number, number, boolean][] = [];
       for (const { band, left, wide, level, inset } of bandsIn(outline, top, size.width)) {
         const good = isSolution(outline, band);
         (good ? solved : bands).rect(left, level * high, Math.max(0.6, wide - inset), high - gap);
-        if (wide > 20 && high > 11 && band !== top && chosen[band]! >= 0)
-          names.push([band, left + wide / 2, level * high + high / 2, good]);
+        if (named(band, wide)) names.push([band, left + wide / 2, level * high + high / 2, good]);
       }
       pen.fillStyle = colours[past]!;
       pen.fill(bands);
       pen.fillStyle = good;
       pen.fill(solved);
-      pen.textAlign = "center";
-      pen.textBaseline = "middle";
+      inMiddle(pen);
       for (const [i, at, y, solved] of names) {
         pen.fillStyle = solved || past ? token("surface") : token("ink");
         pen.fillText(String(chosen[i]), Math.min(size.width - 8, Math.max(8, at)), y);
@@ -106,23 +101,18 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     if (cut < future.width)
       pen.drawImage(future, cut, 0, future.width - cut, future.height, cut, 0, future.width - cut, future.height);
     pen.scale(ratio, ratio);
-    pen.font = `600 ${Math.min(13, Math.max(8, high * 0.6))}px ${font()}`;
-    pen.textAlign = "center";
-    pen.textBaseline = "middle";
-    for (const i of way) {
-      const level = outline.depth[i]! - outline.depth[top]!;
+    inMiddle(pen, "600");
+    for (const band of way) {
+      const level = outline.depth[band]! - outline.depth[top]!;
       if (level < 0) continue;
-      const [left, right] = [
-        Math.max(0, x(outline.start[i]!)),
-        Math.min(size.width, x(outline.start[i]! + outline.leaves[i]!)),
-      ];
+      const left = Math.max(0, x(outline.start[band]!));
+      const right = Math.min(size.width, x(outline.start[band]! + outline.leaves[band]!));
       const wide = Math.max(2, right - left);
-      pen.fillStyle = isSolution(outline, i) ? token("good") : token("accent");
-      pen.fillRect(left, level * high, wide, high - Math.min(2, high * 0.12));
-      if (wide > 20 && high > 11 && i !== top && chosen[i]! >= 0) {
-        pen.fillStyle = token("accent-ink");
-        pen.fillText(String(chosen[i]), (left + right) / 2, level * high + high / 2);
-      }
+      pen.fillStyle = isSolution(outline, band) ? token("good") : token("accent");
+      pen.fillRect(left, level * high, wide, high - gap);
+      if (!named(band, wide)) continue;
+      pen.fillStyle = token("accent-ink");
+      pen.fillText(String(chosen[band]), (left + right) / 2, level * high + high / 2);
     }
     pen.fillStyle = token("ink");
     pen.fillRect(now - 0.75, 0, 1.5, size.height);
@@ -133,13 +123,7 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     const box = canvas.current!.getBoundingClientRect();
     const sought = from + ((event.clientX - box.left) / box.width) * span;
     const level = Math.floor((event.clientY - box.top) / high) + outline.depth[top]!;
-    let band =
-      outline.tips[
-        Math.max(
-          0,
-          lastUpTo(outline.tips.length, (k) => outline.start[outline.tips[k]!]!, sought),
-        )
-      ]!;
+    let band = tipAt(outline, sought);
     while (band >= 0 && outline.depth[band]! > level) band = outline.parent[band]!;
     return band;
   };
@@ -153,20 +137,15 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     if (next !== undefined) zoomInto(next);
   };
 
-  useEffect(() => {
-    const element = canvas.current!;
-    const wheel = (event: WheelEvent): void => {
-      // Without Ctrl the wheel is the page's.
-      if (!event.ctrlKey || !onZoom) return;
-      event.preventDefault();
-      if (event.deltaY > 0) return zoomOut();
-      let band = bandAt(event);
-      while (band >= 0 && outline.parent[band]! !== top && outline.parent[band]! >= 0) band = outline.parent[band]!;
-      zoomInto(band);
-    };
-    element.addEventListener("wheel", wheel, { passive: false });
-    return () => element.removeEventListener("wheel", wheel);
-  });
+  function wheel(event: WheelEvent): void {
+    // Without Ctrl the wheel is the page's.
+    if (!event.ctrlKey || !onZoom) return;
+    event.preventDefault();
+    if (event.deltaY > 0) return zoomOut();
+    let band = bandAt(event);
+    while (band >= 0 && outline.parent[band]! !== top && outline.parent[band]! >= 0) band = outline.parent[band]!;
+    zoomInto(band);
+  }
 
   const crumbs = way.filter((band) => outline.leaves[band]! > 1 || band === top).slice(0, 12);
   return (
@@ -186,18 +165,9 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
             ))}
           </nav>
           <span class="legend small">
-            <span>
-              <i class="key past" />
-              {t.watch.visited}
-            </span>
-            <span>
-              <i class="key now" />
-              {t.watch.now}
-            </span>
-            <span>
-              <i class="key good" />
-              {t.watch.solution}
-            </span>
+            <Meaning of="past">{t.watch.visited}</Meaning>
+            <Meaning of="now">{t.watch.now}</Meaning>
+            <Meaning of="good">{t.watch.solution}</Meaning>
             {!outline.whole && <span>{t.watch.partOnly}</span>}
           </span>
           <span class="row">
@@ -223,6 +193,7 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
           data-now={Math.round(now)}
           aria-label={t.watch.icicleLabel(number(outline.node.length), Math.max(0, path.length - 1))}
           {...dragged((part) => onGo(stepAt(outline, from + part * span)))}
+          onWheel={wheel}
           onDblClick={(event) => zoomInto(bandAt(event))}
           onKeyDown={(event) => {
             const act = { "+": zoomIn, "=": zoomIn, "-": zoomOut, "0": () => onZoom?.(0) }[event.key];

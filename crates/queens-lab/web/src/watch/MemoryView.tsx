@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { darkSquares, queensPath } from "../board/MiniBoard";
 import { named, squareOf } from "../board/squares";
 import { text } from "../i18n";
+import { Meaning } from "../parts";
 import type { Direction, Memory, Square } from "../types";
 import { asked } from "./explain";
 import type { Condition } from "./explain";
@@ -107,10 +108,15 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
   const questions = asked(moment, direction);
   const of = (k: number): Condition | undefined => questions[k];
   const note = (left: string, k: number): string => (of(k) ? `${left} = ${of(k)!.value}` : left);
-  const refuses =
-    (k: number) =>
-    (value: number): string =>
-      of(k)?.taken && of(k)!.value === value ? "refuses" : "";
+  const set = (k: number, name: string, values: readonly number[], note: string | undefined) => (
+    <Chips
+      name={name}
+      braces={k === 0 ? "[]" : "{}"}
+      values={values}
+      note={note}
+      look={(value) => (of(k)?.taken && of(k)!.value === value ? "refuses" : "")}
+    />
+  );
   const first = direction === "columns" ? "row" : "column";
   switch (memory.kind) {
     case "queens":
@@ -126,21 +132,9 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
     case "sets":
       return (
         <>
-          <Chips
-            name={`${first}s`}
-            braces="[]"
-            values={memory.columns}
-            note={of(0) && note(first, 0)}
-            look={refuses(0)}
-          />
-          <Chips
-            name="differences"
-            braces="{}"
-            values={memory.differences}
-            note={note("row − column", 1)}
-            look={refuses(1)}
-          />
-          <Chips name="sums" braces="{}" values={memory.sums} note={note("row + column", 2)} look={refuses(2)} />
+          {set(0, `${first}s`, memory.columns, of(0) && note(first, 0))}
+          {set(1, "differences", memory.differences, note("row − column", 1))}
+          {set(2, "sums", memory.sums, note("row + column", 2))}
         </>
       );
     case "masks": {
@@ -161,14 +155,8 @@ export function MemoryView({ n, direction, kept, moment }: Props) {
         <>
           <p class="soft small">{childrenOf(memory)}</p>
           <p class="legend small">
-            <span>
-              <i class="key ring" />
-              {t.watch.valid}
-            </span>
-            <span>
-              <i class="key cross" />
-              {t.watch.invalid}
-            </span>
+            <Meaning of="ring">{t.watch.valid}</Meaning>
+            <Meaning of="cross">{t.watch.invalid}</Meaning>
           </p>
           <Children n={n} kept={kept} step={moment.step} />
         </>

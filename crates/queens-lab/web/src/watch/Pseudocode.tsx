@@ -13,7 +13,7 @@ interface Props {
   direction?: Direction;
   line: number | null;
   label?: string;
-  chips?: ReadonlyMap<number, Chip>;
+  chips?: ReadonlyMap<number, Chip> | undefined;
 }
 
 export const Pseudocode = memo(function Pseudocode({ algorithm, direction = "rows", line, label, chips }: Props) {

@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { text } from "../i18n";
+import type { Messages } from "../i18n";
 import { say } from "../parts";
 import { GUESSES, guessOf } from "./explain";
 import type { Guess } from "./explain";
@@ -15,6 +16,9 @@ interface Props {
   peek: (step: number) => Promise<Moment | null>;
   onGo: (step: number) => void;
 }
+
+const judged = ({ watch: t }: Messages, guess: Guess, right: Guess): string =>
+  guess === right ? t.guessRight : t.guessWrong(t.guesses[right]);
 
 export function Question({ step, end, playing, peek, onGo }: Props) {
   const t = text();
@@ -30,7 +34,7 @@ export function Question({ step, end, playing, peek, onGo }: Props) {
     if (!right) return;
     setScore(({ right: before, asked }) => ({ right: before + (right === said ? 1 : 0), asked: asked + 1 }));
     setVerdict({ step: step + 1, guess: said, right });
-    say((t) => (right === said ? t.watch.guessRight : t.watch.guessWrong(t.watch.guesses[right])));
+    say((t) => judged(t, said, right));
     onGo(step + 1);
   }
 
@@ -58,11 +62,7 @@ export function Question({ step, end, playing, peek, onGo }: Props) {
           </button>
         ))}
       </div>
-      {now && (
-        <p class="small">
-          {now.right === now.guess ? t.watch.guessRight : t.watch.guessWrong(t.watch.guesses[now.right])}
-        </p>
-      )}
+      {now && <p class="small">{judged(t, now.guess, now.right)}</p>}
     </section>
   );
 }

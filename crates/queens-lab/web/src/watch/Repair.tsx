@@ -59,7 +59,7 @@ export function Repair({ query, onLeave }: Watched) {
   const [n, setN] = useState(() => numberIn(query, "n", 8, 1, LARGEST));
   const [seed, setSeed] = useState(() => numberIn(query, "seed", 1, 1, LAST_BOARD));
   const pace = usePace(query, USUAL_SPEED, SPEEDS_HERE);
-  const hall = useHall(query.get("present") === "1");
+  const hall = useHall(query);
   const { presenting } = hall;
   const [exporting, setExporting] = useState(false);
   const { answer, trouble } = useAnswer("repair", { n, seed });
@@ -78,10 +78,11 @@ export function Repair({ query, onLeave }: Watched) {
     present: presenting ? 1 : undefined,
   });
 
-  const another = (change: () => void): void => {
+  const from0 = (change: () => void): void => {
     go(0);
     change();
   };
+  const another = (): void => from0(() => setSeed((seed % LAST_BOARD) + 1));
   useEffect(() => {
     if (now && film.way === 0) say((t) => narrate(t, now).replaceAll("*", ""));
   }, [now, film.way]);
@@ -89,7 +90,7 @@ export function Repair({ query, onLeave }: Watched) {
   useKeys(t.pages.watch, [
     ...filmKeys(film),
     ...paceKeys(pace),
-    { keys: ["N"], name: t.watch.repair.another, run: () => another(() => setSeed((seed % LAST_BOARD) + 1)) },
+    { keys: ["N"], name: t.watch.repair.another, run: another },
     ...hallKeys(hall),
   ]);
 
@@ -102,13 +103,13 @@ export function Repair({ query, onLeave }: Watched) {
           options={[...traced().map(({ name }) => name), REPAIR]}
           onChange={(name) => name !== REPAIR && onLeave(name, n)}
         />
-        <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={(size) => another(() => setN(size))} />
+        <Stepper label={t.size} value={n} low={1} high={LARGEST} onChange={(size) => from0(() => setN(size))} />
         <Stepper
           label={t.watch.repair.board}
           value={seed}
           low={1}
           high={LAST_BOARD}
-          onChange={(next) => another(() => setSeed(next))}
+          onChange={(next) => from0(() => setSeed(next))}
         />
         <Acts hall={hall} onExport={() => setExporting(true)} />
       </Heading>
@@ -173,11 +174,7 @@ export function Repair({ query, onLeave }: Watched) {
         {steps && <Curve steps={steps} at={at} onGo={go} />}
       </section>
       <Transport of={film} pace={pace}>
-        <Button
-          label={t.watch.repair.another}
-          icon="new"
-          onClick={() => another(() => setSeed((seed % LAST_BOARD) + 1))}
-        />
+        <Button label={t.watch.repair.another} icon="new" onClick={another} />
       </Transport>
       {exporting && (
         <ExportDialog
@@ -209,7 +206,6 @@ function Repaired({ n, step }: { n: number; step: Step | null }) {
     <Board
       n={n}
       queens={placed(queens)}
-      label={text().play.board(n)}
       look={look}
       line={at === undefined ? undefined : { row: at }}
       digits={counts && at !== undefined ? { row: at, values: counts } : undefined}
@@ -238,12 +234,8 @@ function Curve({ steps, at, onGo }: { steps: readonly Step[]; at: number; onGo: 
   const x = (k: number): number => (k / last) * WIDE;
   const y = (count: number): number => HIGH - 4 - (count / most) * (HIGH - 12);
   // A count holds until a queen has moved.
-  const path = steps
-    .map(
-      ({ attacked }, k) =>
-        `${k === 0 ? "M" : `H${x(k).toFixed(1)}V`}${k === 0 ? `0 ${y(attacked.length)}` : y(attacked.length).toFixed(1)}`,
-    )
-    .join("");
+  const [first, ...heights] = steps.map(({ attacked }) => y(attacked.length).toFixed(1));
+  const path = `M0 ${first}${heights.map((high, k) => `H${x(k + 1).toFixed(1)}V${high}`).join("")}`;
   return (
     <div class="icicle-canvas">
       <svg

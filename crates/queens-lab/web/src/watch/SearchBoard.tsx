@@ -14,12 +14,13 @@ interface SearchBoardProps {
   n: number;
   frame: Moment | null;
   algorithm: string;
-  direction: Direction;
-  plain: boolean;
+  direction?: Direction;
+  /** Whether only the queens are drawn. */
+  plain?: boolean;
   onPress?: (square: Square) => void;
 }
 
-export function SearchBoard({ n, frame, algorithm, direction, plain, onPress }: SearchBoardProps) {
+export function SearchBoard({ n, frame, algorithm, direction = "rows", plain, onPress }: SearchBoardProps) {
   const t = text();
   const queens = frame?.queens ?? [];
   const square = frame?.square;
@@ -55,7 +56,6 @@ export function SearchBoard({ n, frame, algorithm, direction, plain, onPress }: 
     <Board
       n={n}
       queens={queens}
-      label={t.play.board(n)}
       look={look}
       queenLook={(index) =>
         solved
@@ -67,7 +67,8 @@ export function SearchBoard({ n, frame, algorithm, direction, plain, onPress }: 
       line={frame && !plain ? lineOfNow(frame, n, algorithm, direction) : undefined}
       arrows={dropped || plain ? [] : pair}
       ties={dropped ? pair : []}
-      {...(onPress && { onPress, describe: (row: number, column: number) => t.square(row, column) })}
+      onPress={onPress}
+      describe={t.square}
     />
   );
 }

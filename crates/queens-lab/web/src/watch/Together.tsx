@@ -83,7 +83,7 @@ export function Together({ query, onLeave }: Watched) {
   const [n, setN] = useState(() => numberIn(query, "n", 6, 1, LARGEST_PAIR));
   const [clock, setClock] = useState<Clock>(query.get("clock") === "solution" ? "solution" : "node");
   const pace = usePace(query, USUAL_SPEED, SPEEDS_HERE);
-  const hall = useHall(query.get("present") === "1");
+  const hall = useHall(query);
   const { presenting } = hall;
   // How far the clock goes is known when both ends are; until then it goes on.
   const [last, setLast] = useState(Infinity);
@@ -135,7 +135,7 @@ export function Together({ query, onLeave }: Watched) {
               {moment ? <Told words={narrate(t, moment, algorithm)} /> : t.computing}
             </p>
             <div class="stage">
-              <SearchBoard n={n} frame={moment} algorithm={algorithm} direction="rows" plain={false} />
+              <SearchBoard n={n} frame={moment} algorithm={algorithm} />
             </div>
             <dl class="figures">
               <Figure name={t.watch.step} value={moment?.step} />

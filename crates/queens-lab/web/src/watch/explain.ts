@@ -60,61 +60,56 @@ export function chips(
 ): ReadonlyMap<number, Chip> {
   const found = new Map<number, Chip>();
   const { action, square, attacker } = moment;
-  const truth = (holds: boolean): Chip => (holds ? { words: taken, tone: "taken" } : { words: free, tone: "free" });
-  const place =
-    square && `${direction === "columns" ? "row" : "column"} = ${direction === "columns" ? square.row : square.column}`;
-  const tried = place !== null && (action === "place" || action === "reject");
-  if (action === "solution" && !testsPlacements(algorithm)) found.set(1, { words: yes, tone: "free" });
+  const tell = (line: number, words: string, tone: Chip["tone"] = "plain"): unknown => found.set(line, { words, tone });
+  const truth = (line: number, holds: boolean): unknown =>
+    holds ? tell(line, taken, "taken") : tell(line, free, "free");
+  if (action === "solution") {
+    if (testsPlacements(algorithm)) tell(2, no, "free");
+    else tell(1, yes, "free");
+  }
+  if (algorithm === "bitmask" && action === "leave") tell(3, no, "taken");
+  const placed = action === "place";
+  if (!square || (!placed && action !== "reject")) return found;
+  const [row, column] = [`row = ${square.row}`, `column = ${square.column}`];
+  const [line, place] = direction === "columns" ? [column, row] : [row, column];
   switch (algorithm) {
     case "arrays":
     case "sets":
-      if (tried) found.set(2, { words: place, tone: "plain" });
-      for (const [k, { taken }] of asked(moment, direction).entries()) found.set(3 + k, truth(taken));
+      tell(2, place);
+      for (const [k, { taken }] of asked(moment, direction).entries()) truth(3 + k, taken);
       break;
     case "scan":
-      if (tried) found.set(2, { words: place, tone: "plain" });
-      if (action === "place") found.set(4, truth(false));
-      if (action === "reject" && attacker && square) {
+      tell(2, place);
+      if (placed) truth(4, false);
+      else if (attacker) {
         const [down, across] = [Math.abs(square.row - attacker.row), Math.abs(square.column - attacker.column)];
-        found.set(3, { words: named(attacker), tone: "plain" });
-        found.set(4, { words: `Δrow = ${down}, Δcolumn = ${across}`, tone: "taken" });
+        tell(3, named(attacker));
+        tell(4, `Δrow = ${down}, Δcolumn = ${across}`, "taken");
       }
       break;
     case "bitmask":
-      if (action === "place") {
-        found.set(3, { words: yes, tone: "free" });
-        found.set(4, { words: place!, tone: "plain" });
-      }
-      if (action === "leave") found.set(3, { words: no, tone: "taken" });
+      if (placed) tell(3, yes, "free");
+      if (placed) tell(4, place);
       break;
     case "naive":
     case "permutations":
-      if (tried && action === "place") found.set(5, { words: place, tone: "plain" });
-      if (action === "reject") found.set(2, { words: yes, tone: "taken" });
-      if (action === "solution") found.set(2, { words: no, tone: "free" });
+      if (placed) tell(5, place);
+      else tell(2, yes, "taken");
       break;
     case "forward":
-      if (square && action === "place") {
-        const chosen = direction === "columns" ? `column = ${square.column}` : `row = ${square.row}`;
-        found.set(2, { words: chosen, tone: "plain" });
-        found.set(3, { words: place!, tone: "plain" });
-      }
+      if (placed) tell(2, line);
+      if (placed) tell(3, place);
       break;
     case "dlx":
-      if (square && action === "place") found.set(3, { words: named(square), tone: "plain" });
+      if (placed) tell(3, named(square));
       break;
     case "tree":
-      if (square && (action === "place" || action === "reject")) {
-        found.set(2, { words: named(square), tone: "plain" });
-        found.set(4, truth(action === "reject"));
-      }
+      tell(2, named(square));
+      truth(4, !placed);
       break;
     case "anywhere":
-      if (square && action === "place") found.set(10, { words: named(square), tone: "plain" });
-      if (square && action === "reject") {
-        found.set(5, { words: named(square), tone: "plain" });
-        found.set(7, truth(true));
-      }
+      tell(placed ? 10 : 5, named(square));
+      if (!placed) truth(7, true);
       break;
   }
   return found;

@@ -16,8 +16,8 @@ export interface Hall {
   present: (on: boolean) => void;
 }
 
-export function useHall(begin: boolean): Hall {
-  const [presenting, present] = useState(begin);
+export function useHall(query: URLSearchParams): Hall {
+  const [presenting, present] = useState(query.get("present") === "1");
   useEffect(() => {
     const root = document.documentElement;
     if (presenting) root.dataset["present"] = "";
@@ -44,12 +44,8 @@ export function Acts(props: {
   onPair?: () => void;
   onExport?: () => void;
 }) {
-  const {
-    hall: { presenting, present },
-    paired = false,
-    onPair,
-    onExport,
-  } = props;
+  const { hall, paired = false, onPair, onExport } = props;
+  const { presenting, present } = hall;
   const t = text();
   return (
     <span class="row acts">

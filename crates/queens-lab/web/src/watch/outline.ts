@@ -39,7 +39,7 @@ export function outline(shape: Shape): Outline {
 }
 
 /** The last entry that is at most this. */
-export function lastUpTo(length: number, at: (index: number) => number, value: number): number {
+function lastUpTo(length: number, at: (index: number) => number, value: number): number {
   let low = 0;
   let high = length;
   while (low < high) {
@@ -59,13 +59,16 @@ export function placeOf({ tips, step, end, start, leaves }: Outline, at: number)
   return start[tip]! + leaves[tip]! * Math.min(1, (at - step[tip]!) / length);
 }
 
+/** The band at a place with nothing drawn below it. */
+export function tipAt({ tips, start }: Outline, place: number): number {
+  const k = lastUpTo(tips.length, (k) => start[tips[k]!]!, place);
+  return tips[Math.max(0, k)]!;
+}
+
 /** The step at a place. */
-export function stepAt({ tips, step, end, start, leaves }: Outline, place: number): number {
-  const k = Math.max(
-    0,
-    lastUpTo(tips.length, (k) => start[tips[k]!]!, place),
-  );
-  const tip = tips[k]!;
+export function stepAt(outline: Outline, place: number): number {
+  const { step, end, start, leaves } = outline;
+  const tip = tipAt(outline, place);
   const part = Math.min(1, Math.max(0, (place - start[tip]!) / leaves[tip]!));
   return Math.round(step[tip]! + part * Math.max(0, end[tip]! - step[tip]!));
 }

@@ -32,8 +32,8 @@ export interface Player extends Film {
   toSolution: (which: number) => Promise<Sought | null>;
 }
 
-/** Plays a search at `rate` steps a second, from the step that `start` gives for a new search. */
-export function usePlayer(search: Search, rate: number, start: () => number): Player {
+/** Plays a search at `rate` steps a second, the first one from a step on. */
+export function usePlayer(search: Search, rate: number, first = 0): Player {
   const [seen, see] = useState<{ of: Search; frame: Moment } | null>(null);
   const memory = useRef<Memory | null>(null);
   // What was seen of another search is not shown as this one's.
@@ -50,7 +50,7 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
   const reel = useRef<Reel | null>(null);
   const exploring = useTask();
   const looking = useTask();
-  const wanted = useRef(0);
+  const wanted = useRef(first);
   const complain = (cause: unknown): void => setTrouble(complaint(cause));
 
   // A new search: forget the old one, go to its first step to show.
@@ -60,8 +60,11 @@ export function usePlayer(search: Search, rate: number, start: () => number): Pl
     turn(0);
     setExplored({ steps: 0, all: false });
     setTrouble(undefined);
-    show(start());
-    return () => started.close();
+    show(wanted.current);
+    return () => {
+      started.close();
+      wanted.current = 0;
+    };
   }, [search]);
 
   const step = frame?.step ?? 0;

@@ -29,6 +29,11 @@ test("learn: what lessons draw differs from seed to seed, can be answered, and c
   for (const { name, screen, tasks } of all)
     for (const task of tasks)
       assert.ok(SOUND[task.kind]?.(task, name) ?? true, `${name} ${screen.entry + 1}: ${JSON.stringify(task)}`);
+  // No round asks what the one before has asked; no two by colours have the same sum.
+  const asks = (task) => task.facts?.products ?? JSON.stringify(task);
+  for (const [k, { name, screen, tasks }] of all.entries())
+    for (const [s, task] of screen.round > 0 ? tasks.entries() : [])
+      assert.notEqual(asks(task), asks(all[k - 1].tasks[s]), name);
   for (const name of LESSONS) {
     const screens = all.filter((screen) => screen.name === name);
     assert.ok(screens.length >= 8 && screens.length <= 12, `${name}: ${screens.length}`);

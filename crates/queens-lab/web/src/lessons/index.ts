@@ -687,14 +687,14 @@ export const lessons: Record<LessonName, readonly Entry[]> = {
     once((draw) => {
       return place(6, { queens: placed(draw.one(solutions(6))).filter(isDark) });
     }),
-    times(2, (draw) => {
+    times(2, (draw, round) => {
       const n = 9;
       const { columns, ways } = draw.until(
         () => {
           const columns = draw.one(solutions(n));
           return { columns, ways: byColumns(n, columns) };
         },
-        ({ ways }) => ways.length > 1 && ways.length < 6 && ways.some(({ dark, light }) => dark * light > 1),
+        ({ ways }) => ways.length === 2 * (round + 1) && ways.some(({ dark, light }) => dark * light > 1),
       );
       const all = ways.reduce((sum, { dark, light }) => sum + dark * light, 0);
       const products = ways.map(({ dark, light }) => `${dark} · ${light}`).join(" + ");
@@ -722,7 +722,13 @@ export interface Screen {
 export const screensOf = (name: LessonName): readonly Screen[] =>
   lessons[name].flatMap(({ rounds }, entry) => range(rounds).map((round) => ({ entry, round, rounds })));
 
-/** What a screen asks for, for one who has this seed. */
-export function taskOf(name: LessonName, { entry, round }: Screen, seed: string): Task {
-  return lessons[name][entry]!.make(drawing(`${seed} ${name} ${entry} ${round}`), round);
+/** What a screen asks for, for one who has this seed: never the same as in the round before. */
+export function taskOf(name: LessonName, screen: Screen, seed: string): Task {
+  const { entry, round } = screen;
+  const draw = drawing(`${seed} ${name} ${entry} ${round}`);
+  const before = round > 0 && JSON.stringify(taskOf(name, { ...screen, round: round - 1 }, seed));
+  return draw.until(
+    () => lessons[name][entry]!.make(draw, round),
+    (task) => JSON.stringify(task) !== before,
+  );
 }

@@ -59,6 +59,8 @@ test("explore: pages, a number and arrows lead to solutions, the heat map counts
   await page.address(/view=levels/);
   await page.goBack();
   await total(page, 4);
+  await page.enter("Board size n", 3);
+  await page.see({ ".shelf .notice": 1, ".shelf :is(button, input)": 0 });
 });
 
 test("explore: classes of symmetry, estimates with their interval, and levels", async () => {

@@ -281,6 +281,9 @@ test("puzzle: days are kept, boards come back, tabs follow each other, another d
   await day(/October 4, 2026/, "2026-10-04");
   await page.goBack();
   await page.address("?date=2026-11-17");
+  // What is not there yet leads to today's.
+  await page.visit("/puzzle?date=2999-01-01");
+  await page.address("/puzzle/");
 });
 
 test("puzzle: a link holds the puzzle and tells no server; one without leads to today's", async () => {

@@ -66,5 +66,7 @@ test("race: it moves unless less motion is wanted", async () => {
     await expect(page.locator(".lane progress").first()).toHaveJSProperty("value", 1);
     const between = await page.evaluate(() => [...globalThis.parts].filter((part) => 0 < part && part < 1).length);
     assert.ok(reducedMotion === "reduce" ? between === 0 : between > 0, `${between} pictures`);
+    await page.emulateMedia({ media: "print" });
+    await page.see({ ".results:visible": 1, "main :is(button, input):visible": 0 });
   }
 });

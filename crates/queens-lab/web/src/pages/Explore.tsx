@@ -137,7 +137,7 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
   const orbit = turned.last?.answer;
 
   const total = last?.answer.total ?? 0;
-  const pages = total > 0 ? Math.max(1, Math.ceil(total / PER_PAGE)) : 1;
+  const pages = Math.ceil(total / PER_PAGE);
   const to = (place: number): void => onRank(Math.min(Math.max(0, place), Math.max(0, total - 1)));
   const turns = [
     ["first", t.explore.firstPage, 0],
@@ -161,13 +161,15 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
             <strong class="number" data-testid="total">
               {last ? t.explore.found(number(total), total) : t.computing}
             </strong>
-            <Stepper
-              label={t.explore.goTo}
-              value={Math.min(rank + 1, Math.max(1, total))}
-              low={1}
-              high={Math.max(1, total)}
-              onChange={(value) => to(value - 1)}
-            />
+            {total > 0 && (
+              <Stepper
+                label={t.explore.goTo}
+                value={Math.min(rank + 1, total)}
+                low={1}
+                high={total}
+                onChange={(value) => to(value - 1)}
+              />
+            )}
           </div>
           {shown?.total === 0 && (
             <div class="notice">{through.length > 0 ? t.explore.noneThrough : t.explore.none}</div>
@@ -194,21 +196,23 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
               );
             })}
           </ul>
-          <div class="row spread">
-            <span class="number soft">{t.explore.page(number(page + 1), number(pages))}</span>
-            <span class="row">
-              {turns.map(([icon, label, there]) => (
-                <Button
-                  bare
-                  key={icon}
-                  icon={icon}
-                  label={label}
-                  disabled={there < 0 || there >= pages || there === page}
-                  onClick={() => to(there * PER_PAGE)}
-                />
-              ))}
-            </span>
-          </div>
+          {total > 0 && (
+            <div class="row spread">
+              <span class="number soft">{t.explore.page(number(page + 1), number(pages))}</span>
+              <span class="row">
+                {turns.map(([icon, label, there]) => (
+                  <Button
+                    bare
+                    key={icon}
+                    icon={icon}
+                    label={label}
+                    disabled={there < 0 || there >= pages || there === page}
+                    onClick={() => to(there * PER_PAGE)}
+                  />
+                ))}
+              </span>
+            </div>
+          )}
         </section>
         {orbit && chosen && total > 0 && (
           <Inspector orbit={orbit} queens={chosen} rank={rank} all={!fundamental && through.length === 0} />

@@ -3,10 +3,12 @@
 const DAY = 86_400_000;
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
+/** Whether this is a day whose puzzle is there: today or before. */
 export const isDay = (text: string | null): text is string =>
   text !== null &&
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   text >= "1600" &&
+  text <= today() &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text);
 export const plus = (day: string, days: number): string =>

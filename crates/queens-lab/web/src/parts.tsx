@@ -90,8 +90,10 @@ export function Stepper(props: {
           onInput={(event) => setTyped(event.currentTarget.value)}
           onChange={(event) => {
             const next = event.currentTarget.valueAsNumber;
+            const taken = Number.isInteger(next) ? clamp(next) : value;
             setTyped(undefined);
-            if (Number.isInteger(next)) onChange(clamp(next));
+            if (taken !== value) onChange(taken);
+            if (taken !== next) say((t) => t.labelled(label, taken));
           }}
         />
         {step(1, t.larger, "+")}

@@ -35,6 +35,7 @@ for (const [what, query, share, sizes, parts] of [
     "1280×720 1920×1080",
     ARRAYS,
   ]),
+  ["in a window enlarged twice is large", "arrays&n=8&step=500&present=1", 0.7, "640×360", [".board", ".code li"]],
   ["in a hall is large", "arrays&n=8&step=500&present=1", 0.6, "1920×1080", [...PRESENTED, ".calls"]],
   ...["naive", "arrays", "sets", "bitmask", "anywhere"].flatMap((algorithm) => [
     [`by ${algorithm} shows its arrays`, `${algorithm}&n=8&solution=1`, 0.5, "1024×768", ARRAYS],
@@ -118,13 +119,13 @@ test("sight: a tablet's player stands above the names of the pages, and its spee
   }
 });
 
-test("sight: the way to where a search is is seen to its end", async () => {
+test("sight: the way to where a search is begins and ends in sight", async () => {
   for (const query of ["tree&n=5&step=25", "arrays&n=12&step=5000"]) {
     const page = await open(`/watch?algorithm=${query}`, { viewport: { width: 1280, height: 720 } });
-    await page.see(".crumbs button:nth-child(4)");
-    await until("the last is in sight", async () => {
-      const [way, last] = await page.boxes(".crumbs", ".crumbs button:last-child");
-      return last.right <= way.right + 1 && last.left >= way.left;
+    await page.see(".crumbs button:nth-child(n + 4):not([hidden])");
+    await until("first and last in sight", async () => {
+      const [way, first, last] = await page.boxes(".crumbs", ".crumbs button", ".crumbs button:last-child");
+      return last.right <= way.right + 1 && first.left >= way.left && first.right <= last.left;
     });
   }
 });

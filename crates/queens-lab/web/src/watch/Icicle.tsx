@@ -152,7 +152,7 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     <div class="icicle">
       {onZoom && (
         <div class="icicle-bar">
-          <nav aria-label={t.watch.way} class="crumbs" ref={(nav) => nav?.scrollTo(nav.scrollWidth, 0)}>
+          <nav aria-label={t.watch.way} class="crumbs" ref={(nav) => shorten(nav)}>
             {crumbs.map((band) => (
               <button
                 key={band}
@@ -204,4 +204,11 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
       </div>
     </div>
   );
+}
+
+/** Leaves out of a path what has no room, from its second name on. */
+function shorten(nav: HTMLElement | null): void {
+  const [, ...names] = [...(nav?.children ?? [])] as HTMLElement[];
+  for (const name of names) name.hidden = false;
+  while (nav && names.length > 1 && nav.scrollWidth > nav.clientWidth) names.shift()!.hidden = true;
 }

@@ -17,6 +17,11 @@ test("measure: a chart grows, and what is in it can be kept as files", async () 
   await page.see(".chart-holder .plot");
   assert.equal((await file("CSV")).trim().split("\n").length, 11);
   assert.match(await file("PNG"), /^.PNG/);
+  // What was enlarged of one quantity is not shown of another.
+  const plot = page.locator(".plot").first();
+  await plot.dragTo(plot, { sourcePosition: { x: 300, y: 240 }, targetPosition: { x: 500, y: 310 } });
+  await page.list("Show").selectOption("nodes");
+  await page.see(plot.locator(".end"), 2);
 });
 
 test("measure: the keyboard is enough", async () => {

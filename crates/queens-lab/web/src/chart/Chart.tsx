@@ -51,7 +51,7 @@ export function Chart(props: Props) {
   const known = series.some(({ points }) => [...points.values()].some((value) => value));
   return (
     <figure class="chart" aria-label={label}>
-      {known ? <Plot {...props} /> : <div class="chart-empty soft">{t.computing}</div>}
+      {known ? <Plot key={name} {...props} /> : <div class="chart-empty soft">{t.computing}</div>}
       <figcaption class="row spread small soft">
         <span>{coarse.matches ? t.measure.scale : t.measure.zoom}</span>
         {known && (

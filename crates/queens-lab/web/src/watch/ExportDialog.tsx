@@ -46,7 +46,7 @@ export function ExportDialog({ of, step, length, rate, picture, onClose }: Props
       const pictures: string[] = [];
       for (let at = from; at <= last && !signal.aborted; at++) {
         const drawn = await picture(at);
-        if (!drawn) break;
+        if (!drawn) throw new Error("there is no such step");
         pictures.push(drawn);
         setPart((0.4 * pictures.length) / many);
       }

@@ -231,10 +231,8 @@ impl Solution {
     /// # Errors
     /// When a column lies outside the board or two queens attack each other.
     pub fn new(queens: Vec<u32>) -> Result<Self, BoardError> {
-        match crate::check::first_fault(&queens) {
-            None => Ok(Solution { queens }),
-            Some(fault) => Err(fault),
-        }
+        let fault = crate::check::first_fault(&queens);
+        fault.map_or(Ok(Solution { queens }), Err)
     }
 
     /// For searches of this crate, whose results are valid by construction.
@@ -324,16 +322,11 @@ impl FromStr for Placement {
             let columns = (0..signs.len()).filter(|&column| signs[column] == 'Q');
             queens.extend(columns.map(|column| Square::new(row as u32, column as u32)));
         }
-        if is_board {
-            Ok(Placement {
-                n: n as u32,
-                queens,
-            })
-        } else {
-            Err(ParseError::new(
-                "a board has as many lines as columns, of Q and . only",
-            ))
-        }
+        let n = n as u32;
+        let board = is_board.then_some(Placement { n, queens });
+        board.ok_or(ParseError::new(
+            "a board has as many lines as columns, of Q and . only",
+        ))
     }
 }
 

@@ -156,15 +156,6 @@ impl Run<'_> {
         total(&Counter::new(n, Kernel::best())?, self)
     }
 
-    /// The [`Ranking`] of size n, from which solutions are drawn and numbered. The run is told how many prefixes are done.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] when n is above [`Ranking::LARGEST`], [`Error::Stopped`] when the run was
-    /// over first.
-    pub fn ranking(&self, n: u32) -> Result<Ranking, Error> {
-        Ranking::within(n, self)
-    }
-
     /// As [`estimate()`](crate::estimate()).
     ///
     /// # Errors

@@ -29,7 +29,7 @@ use crate::random::{Bits, below};
 use crate::run::{Progress, Run, Stopped};
 use crate::threads::on_threads;
 
-/// Rows of a prefix. More rows mean a larger table and quicker answers; four is about 30 000 prefixes.
+/// Rows of a prefix, fewer on small boards. More rows mean a larger table and quicker answers; four is about 30 000 prefixes.
 const PREFIX_ROWS: usize = 4;
 
 /// The solutions of size n as a numbered list, lexicographic, that is never stored.
@@ -66,50 +66,6 @@ impl Ranking {
     /// When n is above [`Ranking::LARGEST`].
     pub fn new(n: u32) -> Result<Self, TooLarge> {
         unstopped(Run::new().ranking(n))
-    }
-
-    /// See [`Run::ranking`].
-    pub(crate) fn within(n: u32, run: &Run<'_>) -> Result<Self, Error> {
-        TooLarge::check(n, Self::LARGEST, "solutions can be numbered")?;
-        let size = n as usize;
-        let rows = PREFIX_ROWS.min(size);
-        let prefixes: Vec<Vec<u32>> = Prefixes::new(size, rows).collect();
-        let mirror =
-            |prefix: &[u32]| -> Vec<u32> { prefix.iter().map(|column| n - 1 - column).collect() };
-        let mut counts = vec![0; prefixes.len()];
-        // One of each two mirror images.
-        let jobs: Vec<usize> = (0..prefixes.len())
-            .filter(|&index| prefixes[index] <= mirror(&prefixes[index]))
-            .collect();
-        let (all, mut done) = (jobs.len() as u64, 0);
-        let fast = Beginnings::longest(size).is_some_and(|longest| rows <= longest);
-        on_threads(
-            run,
-            jobs.into_iter(),
-            || fast.then(|| Beginnings::new(size)),
-            |beginnings, index, _| {
-                let columns = &prefixes[index];
-                let count = match beginnings {
-                    Some(beginnings) => beginnings.count(columns),
-                    None => completions(board_mask(size), Masks::after(columns)),
-                };
-                Ok::<_, Stopped>((index, count))
-            },
-            |(index, count)| {
-                let image = prefixes.binary_search(&mirror(&prefixes[index]));
-                counts[image.expect("the mirror image of a prefix is one")] = count;
-                counts[index] = count;
-                done += 1;
-                run.tell(Progress::of(done, all));
-                ControlFlow::Continue(())
-            },
-        )?;
-        let add = |total: &mut u64, count: u64| {
-            *total += count;
-            Some(*total)
-        };
-        let ends = counts.into_iter().scan(0, add).collect();
-        Ok(Ranking { n, prefixes, ends })
     }
 
     /// Number of rows and columns.
@@ -152,7 +108,7 @@ impl Ranking {
         if solution.n() != self.n {
             return None;
         }
-        let (prefix, rest) = solution.split_at(PREFIX_ROWS.min(solution.len()));
+        let (prefix, rest) = solution.split_at(self.prefixes[0].len());
         let index = self
             .prefixes
             .binary_search_by(|other| other[..].cmp(prefix))
@@ -180,6 +136,51 @@ impl Ranking {
     /// How many solutions come before those of a prefix.
     fn start(&self, index: usize) -> u64 {
         if index == 0 { 0 } else { self.ends[index - 1] }
+    }
+}
+
+impl Run<'_> {
+    /// The [`Ranking`] of size n, from which solutions are drawn and numbered. The run is told how many prefixes are done.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`] when n is above [`Ranking::LARGEST`], [`Error::Stopped`] when the run was
+    /// over first.
+    pub fn ranking(&self, n: u32) -> Result<Ranking, Error> {
+        TooLarge::check(n, Ranking::LARGEST, "solutions can be numbered")?;
+        let size = n as usize;
+        let rows = PREFIX_ROWS.min(Beginnings::longest(size));
+        let prefixes: Vec<Vec<u32>> = Prefixes::new(size, rows).collect();
+        let mirror =
+            |prefix: &[u32]| -> Vec<u32> { prefix.iter().map(|column| n - 1 - column).collect() };
+        let mut counts = vec![0; prefixes.len()];
+        // One of each two mirror images.
+        let jobs: Vec<usize> = (0..prefixes.len())
+            .filter(|&index| prefixes[index] <= mirror(&prefixes[index]))
+            .collect();
+        let (all, mut done) = (jobs.len() as u64, 0);
+        on_threads(
+            self,
+            jobs.into_iter(),
+            || Beginnings::new(size),
+            |beginnings, index, _| {
+                let count = beginnings.count(&prefixes[index]);
+                Ok::<_, Stopped>((index, count))
+            },
+            |(index, count)| {
+                let image = prefixes.binary_search(&mirror(&prefixes[index]));
+                counts[image.expect("the mirror image of a prefix is one")] = count;
+                counts[index] = count;
+                done += 1;
+                self.tell(Progress::of(done, all));
+                ControlFlow::Continue(())
+            },
+        )?;
+        let add = |total: &mut u64, count: u64| {
+            *total += count;
+            Some(*total)
+        };
+        let ends = counts.into_iter().scan(0, add).collect();
+        Ok(Ranking { n, prefixes, ends })
     }
 }
 
@@ -218,7 +219,7 @@ mod tests {
         for n in 0..=9 {
             let solutions = all_solutions(n);
             let ranking = Ranking::new(n).expect("small");
-            let two = Ranking::within(n, &Run::new().threads(2)).expect("small");
+            let two = Run::new().threads(2).ranking(n).expect("small");
             assert_eq!(
                 (&two.prefixes, &two.ends),
                 (&ranking.prefixes, &ranking.ends)
@@ -294,7 +295,7 @@ mod tests {
 
     #[test]
     fn it_can_be_stopped() {
-        let stopped = Ranking::within(18, &Run::new().stop_when(|| true));
+        let stopped = Run::new().stop_when(|| true).ranking(18);
         assert_eq!(stopped.err(), Some(Error::Stopped));
     }
 

@@ -67,7 +67,7 @@ macro_rules! named_enum {
         $what:literal,
         $(#[$about:meta])*
         pub enum $kind:ident {
-            $($(#[$about_value:meta])* $value:ident = $name:literal => $help:literal,)+
+            $($(#[$about_value:meta])* $value:ident = $name:expr => $help:literal,)+
         }
     ) => {
         $crate::named_enum! {
@@ -91,7 +91,7 @@ macro_rules! named_enum {
         $what:literal,
         $(#[$about:meta])*
         pub enum $kind:ident {
-            $($(#[$about_value:meta])* $value:ident = $name:literal,)+
+            $($(#[$about_value:meta])* $value:ident = $name:expr,)+
         }
     ) => {
         $(#[$about])*

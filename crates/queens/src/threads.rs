@@ -150,7 +150,7 @@ mod tests {
         is_shared::<crate::enumerate::FundamentalSolutions>();
         is_shared::<crate::count::Counter>();
         is_shared::<crate::sample::Ranking>();
-        is_shared::<crate::complete::Problem>();
+        is_shared::<crate::Problem>();
         is_shared::<crate::Solution>();
         is_shared::<crate::Placement>();
         is_shared::<crate::Error>();

@@ -4,9 +4,9 @@
 //! Nightingale, "Complexity of n-Queens Completion", JAIR 59, 2017), a solution with most queens taken
 //! away, blocked squares, and excluded diagonals (the same paper, section 6).
 
-use crate::board::{Placement, Square};
-use crate::complete::Rules;
+use crate::board::Square;
 use crate::complete::problem::Problem;
+use crate::lines::Line;
 use crate::named_enum;
 use crate::questions::random_solution;
 use crate::random::Random;
@@ -77,13 +77,12 @@ impl Family {
         let made = match self {
             Family::Placement => {
                 let squares = board.squares().collect();
-                board.with_given(scatter(n, squares, amount, random))
+                board.with_given(scatter(squares, amount, random))
             }
             Family::Prefix => board.with_given(prefix(n, amount, random)),
             Family::Punched => {
-                let solution = random_solution(n, random).map(Placement::from);
-                let queens = solution.map_or(Vec::new(), |solution| solution.queens().to_vec());
-                board.with_given(some(queens, amount, random))
+                let queens = Square::in_rows(random_solution(n, random).into_iter().flatten());
+                board.with_given(some(queens.collect(), amount, random))
             }
             Family::Blocked => {
                 let squares = board.squares().collect();
@@ -106,15 +105,14 @@ impl Family {
 }
 
 /// Puts up to `amount` queens on the squares, in random order, leaving out attacked squares.
-fn scatter(n: u32, mut squares: Vec<Square>, amount: usize, random: &mut Random) -> Vec<Square> {
+fn scatter(mut squares: Vec<Square>, amount: usize, random: &mut Random) -> Vec<Square> {
     random.shuffle(&mut squares);
     let mut queens: Vec<Square> = Vec::new();
     for square in squares {
         if queens.len() == amount {
             break;
         }
-        let free = |&queen: &Square| Rules::QUEENS.attack(n, n, queen, square).is_none();
-        if queens.iter().all(free) {
+        if is_free(square, &queens) {
             queens.push(square);
         }
     }
@@ -125,20 +123,19 @@ fn scatter(n: u32, mut squares: Vec<Square>, amount: usize, random: &mut Random)
 fn prefix(n: u32, amount: usize, random: &mut Random) -> Vec<Square> {
     let mut queens: Vec<Square> = Vec::new();
     for row in 0..amount as u32 {
-        let free: Vec<Square> = (0..n)
-            .map(|column| Square { row, column })
-            .filter(|&s| {
-                queens
-                    .iter()
-                    .all(|&q| Rules::QUEENS.attack(n, n, q, s).is_none())
-            })
-            .collect();
+        let squares = (0..n).map(|column| Square { row, column });
+        let free: Vec<Square> = squares.filter(|&s| is_free(s, &queens)).collect();
         if free.is_empty() {
             break;
         }
         queens.push(free[random.below(free.len() as u64) as usize]);
     }
     queens
+}
+
+/// Whether none of the queens attacks the square.
+fn is_free(square: Square, queens: &[Square]) -> bool {
+    (queens.iter()).all(|&queen| Line::shared(queen, square).is_none())
 }
 
 /// So many of the items, in random order.

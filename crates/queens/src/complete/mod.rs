@@ -26,15 +26,13 @@ mod total;
 
 pub(crate) use budget::Budget;
 pub use instance::Family;
-pub(crate) use problem::Problem;
 pub use problem::ProblemError;
-pub(crate) use problem::regions::Regions;
-pub(crate) use problem::rules::Rules;
 pub use problem::rules::{Attack, Leap};
 
 use std::fmt;
 use std::iter::FusedIterator;
 
+use crate::Problem;
 use crate::board::Square;
 use crate::run::{Run, UNLIMITED};
 use search::Step;

@@ -11,6 +11,7 @@ use super::search::Search;
 use super::search::ordered::Ordered;
 use super::*;
 use crate::puzzle::Recipe;
+use crate::{Regions, Rules};
 
 /// Every solution, by trying each square in reading order with and without a queen; rules are asked of
 /// pairs of squares, which no grid does.

@@ -295,14 +295,12 @@ impl Units {
                 0 => Arc::clone(&evens),
                 _ => Arc::new(Sets::new(m, x - 1, false)),
             };
-            let starts = vec![];
             let mut level = Level {
                 n,
                 evens,
                 odds,
-                starts,
+                starts: vec![next],
             };
-            level.starts.push(next);
             for r in 0..level.evens.len() {
                 let [_, odds] = level.ranges(r);
                 next += odds.len() as u64;

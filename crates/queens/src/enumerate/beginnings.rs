@@ -14,9 +14,9 @@ impl Beginnings {
         Beginnings(Width::new(n))
     }
 
-    /// How many rows the longest beginning has that can be counted: the last ones come from lists.
-    pub(crate) fn longest(n: usize) -> Option<usize> {
-        (n - tail_rows(n)).checked_sub(1)
+    /// Largest number of rows of a beginning: the search goes on in at least one row above those that come from lists.
+    pub(crate) fn longest(n: usize) -> usize {
+        (n - tail_rows(n)).saturating_sub(1)
     }
 
     /// How many solutions begin with these columns, at most [`longest`](Self::longest) of them and free of attacks.

@@ -372,10 +372,10 @@ impl<S: Signature> Listing<S> {
         !self.found.is_empty()
     }
 
-    /// Starts anew, with the solutions that begin with these columns, fewer than the head has rows and
-    /// free of attacks.
+    /// Starts anew, with the solutions that begin with these columns, at most [`Beginnings::longest`] of them and free of
+    /// attacks.
     fn restart(&mut self, prefix: &[u32]) {
-        debug_assert!(prefix.len() < self.head);
+        debug_assert!(prefix.len() <= Beginnings::longest(self.n));
         self.found.clear();
         self.given = 0;
         for (filled, &column) in self.filled.iter_mut().zip(prefix) {

@@ -80,7 +80,7 @@ fn block_by_block(
     rows: usize,
     run: &Run<'_>,
 ) -> Result<Option<Solution>, Error> {
-    let rows = Beginnings::longest(n).map_or(0, |longest| longest.min(rows));
+    let rows = rows.min(Beginnings::longest(n));
     let blocks = (0u64..).zip(Prefixes::new(n, rows));
     // Those that were counted before their turn.
     let mut waiting = BTreeMap::new();

@@ -16,7 +16,7 @@ use std::iter::FusedIterator;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 
-use super::{LISTED, Listing, MAX_N, Row, check_cursor, published, size, tail_rows};
+use super::{Beginnings, LISTED, Listing, MAX_N, Row, check_cursor, published, size};
 use crate::board::Solution;
 use crate::error::{Error, TooLarge};
 use crate::lines::{Masks, board_mask};
@@ -67,9 +67,7 @@ fn work(n: usize, prefixes: &Mutex<Prefixes>, batches: &SyncSender<Receiver<Vec<
         }
         drop(left);
         let mut batch = Vec::new();
-        if n > 0 {
-            listing.restart(&prefix);
-        }
+        listing.restart(&prefix);
         while listing.refill() {
             batch.append(&mut listing.found);
         }
@@ -101,11 +99,8 @@ impl ParallelSolutions {
     }
 
     fn start(n: usize, threads: usize, after: Option<&[u32]>) -> Self {
-        let head = n - tail_rows(n);
-        let rows = n
-            .saturating_sub(ROWS_LEFT)
-            .max(2)
-            .min(head.saturating_sub(1));
+        let rows = n.saturating_sub(ROWS_LEFT).max(2);
+        let rows = rows.min(Beginnings::longest(n));
         let cursor = after.unwrap_or(&[]);
         let mut prefixes = Prefixes::new(n, rows);
         prefixes.start_with(cursor);

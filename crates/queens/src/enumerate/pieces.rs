@@ -10,7 +10,7 @@ use rayon::iter::plumbing::{Folder, UnindexedConsumer, UnindexedProducer, bridge
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::parallel::Prefixes;
-use super::{Listing, Solutions, tail_rows};
+use super::{Beginnings, Listing, Solutions};
 use crate::board::Solution;
 
 /// Rows that a prefix fills: some thousands of them, enough for any number of threads.
@@ -45,8 +45,7 @@ impl IntoParallelIterator for Solutions {
             };
         };
         let n = first.len();
-        let head = n - tail_rows(n);
-        let mut prefixes = Prefixes::new(n, ROWS.min(head.saturating_sub(1)));
+        let mut prefixes = Prefixes::new(n, ROWS.min(Beginnings::longest(n)));
         prefixes.start_with(&first);
         Pieces {
             n,
@@ -75,9 +74,7 @@ impl UnindexedProducer for Pieces {
     fn fold_with<F: Folder<Solution>>(self, mut folder: F) -> F {
         let mut listing = Listing::<u64>::new(self.n);
         for prefix in self.prefixes {
-            if self.n > 0 {
-                listing.restart(&prefix);
-            }
+            listing.restart(&prefix);
             while let Some(columns) = listing.next_columns() {
                 if *columns < self.from[..] {
                     continue;

@@ -189,7 +189,7 @@ impl<S: Signature> Lists<S> {
     fn new(n: usize, rows: usize) -> Self {
         let ranks = Ranks::new(n, rows);
         Lists {
-            made: vec![(0, 0); ranks.len()],
+            made: vec![(0, 0); ranks.len],
             ranks,
             signatures: Vec::new(),
             columns: Vec::new(),
@@ -317,10 +317,6 @@ impl Ranks {
             place,
             len: len as usize,
         }
-    }
-
-    fn len(&self) -> usize {
-        self.len
     }
 
     #[inline(always)]

@@ -7,9 +7,10 @@ use std::str::FromStr;
 use super::layout::{ANY, Layout};
 use super::state::State;
 use crate::board::Square;
+use crate::complete::ProblemError;
 use crate::complete::problem::ensure;
-use crate::complete::{Problem, ProblemError, Regions};
 use crate::symmetry::Symmetry;
+use crate::{Problem, Regions};
 
 /// A puzzle on an n × n board.
 ///

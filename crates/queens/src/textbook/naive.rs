@@ -59,10 +59,7 @@ pub fn generate(n: u32, queens: &mut Vec<u32>, ending: &mut impl Ending) -> bool
 
 /// Whether no two of these queens attack each other.
 pub fn is_solution(queens: &[u32]) -> bool {
-    let queens: Vec<Square> = (0..)
-        .zip(queens)
-        .map(|(row, &column)| Square::new(row, column))
-        .collect();
+    let queens: Vec<Square> = Square::in_rows(queens).collect();
     attacking_pair(&queens).is_none()
 }
 

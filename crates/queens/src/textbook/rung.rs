@@ -1,6 +1,6 @@
 //! The one table of rungs, from which help, menus, tests and benchmarks are made.
 
-use crate::named;
+use crate::named_enum;
 
 /// Hands every rung to a macro: its name, its file, the largest n it takes, the largest n whose first solution, and all
 /// solutions, take at most about a minute, and one line on how it works.
@@ -26,10 +26,8 @@ macro_rules! ladder {
 
 pub(super) use ladder;
 
-/// What there is to know about a rung.
+/// What there is to know about a rung, beside its name.
 struct Row {
-    name: &'static str,
-    about: &'static str,
     largest: u32,
     sensible: [u32; 2],
     /// The lines of the head of its file between its fences.
@@ -73,19 +71,19 @@ const fn cut<const N: usize>(file: &str, from: usize) -> [u8; N] {
 
 macro_rules! table {
     ($($rung:ident $file:ident $largest:literal [$first:literal, $all:literal] $about:literal)*) => {
-        /// A rung of the ladder: a textbook algorithm, which can be run step by step.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[non_exhaustive]
-        pub enum Rung {
-            $(
-                #[doc = concat!("[`", stringify!($file), "`](super::", stringify!($file), "): ", $about, ".")]
-                $rung,
-            )*
+        named_enum! {
+            "textbook algorithm",
+            /// A rung of the ladder: a textbook algorithm, which can be run step by step. They stand in the order in which they are taught.
+            #[non_exhaustive]
+            pub enum Rung {
+                $(
+                    #[doc = concat!("[`", stringify!($file), "`](super::", stringify!($file), "): ", $about, ".")]
+                    $rung = stringify!($file) => $about,
+                )*
+            }
         }
 
         const TABLE: &[Row] = &[$(Row {
-            name: stringify!($file),
-            about: $about,
             largest: $largest,
             sensible: [$first, $all],
             head: {
@@ -98,11 +96,6 @@ macro_rules! table {
                 }
             },
         }),*];
-
-        impl Rung {
-            /// Every rung, in the order in which they are taught.
-            pub const ALL: [Rung; TABLE.len()] = [$(Rung::$rung),*];
-        }
     };
 }
 
@@ -111,16 +104,6 @@ ladder!(table);
 impl Rung {
     const fn row(self) -> &'static Row {
         &TABLE[self as usize]
-    }
-
-    /// The name by which it is asked for.
-    pub const fn name(self) -> &'static str {
-        self.row().name
-    }
-
-    /// One line on how it works.
-    pub const fn about(self) -> &'static str {
-        self.row().about
     }
 
     /// The largest n it can represent.
@@ -148,5 +131,3 @@ impl Rung {
         self.row().head
     }
 }
-
-named!(Rung, "textbook algorithm");

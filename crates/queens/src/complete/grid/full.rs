@@ -135,10 +135,6 @@ impl Full {
         })
     }
 
-    fn level(&self) -> &[u64] {
-        &self.words[self.top..self.top + self.tables.size]
-    }
-
     /// Opens a level that `write` makes of the one below.
     #[inline(always)]
     fn open_level(&mut self, write: impl FnOnce(&Tables, &[u64], &mut [u64])) {
@@ -278,7 +274,7 @@ impl Grid for Full {
     }
 
     fn first_row(&self, squares: &mut Vec<u32>) {
-        let words = self.level();
+        let words = &self.words[self.top..][..self.tables.size];
         let mut rows = HALF..HALF + words.len() - 1;
         if let Some(row) = rows.find(|&row| on_line(words, row) != 0) {
             squares.extend(places(on_line(words, row)).map(|x| self.tables.square(row, x)));

@@ -160,20 +160,13 @@ impl Small {
             opening.attacked_by(square, &mut masks);
             attack.extend_from_slice(&masks);
         }
-        let mut region = vec![NO_REGION; rows * columns];
-        for (own, squares) in (0u8..).zip(&opening.region_squares) {
-            for &(row, mask) in squares {
-                for column in (0..columns).filter(|column| mask >> column & 1 == 1) {
-                    region[row * columns + column] = own;
-                }
-            }
-        }
+        let region = |square| problem.region(square).map_or(NO_REGION, |own| own as u8);
         let tables = Tables {
             rows,
             columns,
             attack,
             start,
-            region,
+            region: problem.squares().map(region).collect(),
             row_family: match rules.rows {
                 true if rows == problem.queens() as usize => Rule::One,
                 true => Rule::AtMostOne,

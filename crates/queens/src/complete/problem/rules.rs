@@ -247,20 +247,13 @@ impl FromStr for Rules {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let unknown = || ParseError::no_such("rule", &Rules::NAMED.map(|(name, ..)| name));
-        let mut all = Rules::NONE;
-        let names: Vec<&str> = text
-            .split([',', ' '])
-            .filter(|name| !name.is_empty())
-            .collect();
-        if names.is_empty() {
-            return Err(unknown());
-        }
-        for name in names {
+        let mut all = None;
+        for name in text.split([',', ' ']).filter(|name| !name.is_empty()) {
             let known = Rules::NAMED.iter().find(|(known, ..)| *known == name);
             let (_, rules, _) = known.ok_or_else(unknown)?;
-            all = all.and(*rules);
+            all = Some(rules.and(all.unwrap_or(Rules::NONE)));
         }
-        Ok(all)
+        all.ok_or_else(unknown)
     }
 }
 

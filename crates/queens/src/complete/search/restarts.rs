@@ -39,12 +39,10 @@ pub(crate) struct Restarts<G> {
 
 impl<G: Grid> Restarts<G> {
     pub(crate) fn new(grid: G, problem: &Problem) -> Self {
-        let mut random = Search::new(grid.clone());
-        random.grid().copy();
         let given = problem.given().len() as u32;
         let few_left = given > 0 && problem.queens().saturating_sub(given) <= FEW;
         Restarts {
-            searches: [Search::new(grid), random],
+            searches: [Search::new(grid.clone()), Search::new(grid)],
             round: 0,
             patience: 100 + 2 * u64::from(problem.queens()),
             share: if few_left { 15 } else { 3 },

@@ -7,8 +7,8 @@
 //! name the subtree that holds the k-th solution; a short search inside it finds the place. A random
 //! solution is the one with a random number below Q(n).
 //!
-//! **Invariant.** Prefixes stand in lexicographic order, so `ends[i]` solutions are not greater than
-//! prefix i, extended in every way.
+//! **Invariant.** Prefixes stand in lexicographic order, so `starts[i]` solutions are less than prefix i, extended in
+//! every way.
 //!
 //! **Cost.** Building a [`Ranking`] counts half of all solutions (the others are their mirror images) as
 //! [`enumerate`](crate::enumerate) finds them: three seconds at n = 16 on one thread, and six to eight times as long for
@@ -49,8 +49,8 @@ pub struct Ranking {
     n: u32,
     /// The columns of the top rows, filled without attack in every way.
     prefixes: Vec<Vec<u32>>,
-    /// Running totals: how many solutions begin with this prefix or one before it.
-    ends: Vec<u64>,
+    /// How many solutions come before those of each prefix, and at the end how many there are.
+    starts: Vec<u64>,
 }
 
 impl Ranking {
@@ -75,16 +75,16 @@ impl Ranking {
 
     /// How many solutions there are: Q(n).
     pub fn count(&self) -> u64 {
-        self.ends.last().copied().unwrap_or(0)
+        self.starts[self.prefixes.len()]
     }
 
     /// The solution with `rank` solutions before it, so that 0 is the first; `None` when there are no more than `rank`.
     ///
     /// Cost: the search of one subtree, a few thousand nodes.
     pub fn unrank(&self, rank: u64) -> Option<Solution> {
-        let index = self.ends.partition_point(|&end| end <= rank);
+        let index = self.starts.partition_point(|&start| start <= rank) - 1;
         let mut queens = self.prefixes.get(index)?.clone();
-        let mut before = self.start(index);
+        let mut before = self.starts[index];
         let board = board_mask(self.n as usize);
         let mut masks = Masks::after(&queens);
         for _ in queens.len()..self.n as usize {
@@ -115,7 +115,7 @@ impl Ranking {
             .expect("every solution begins with a prefix");
         let board = board_mask(self.n as usize);
         let mut masks = Masks::after(prefix);
-        let mut rank = self.start(index);
+        let mut rank = self.starts[index];
         for &column in rest {
             rank += bits(masks.free(board) & board_mask(column as usize))
                 .map(|bit| completions(board, masks.place(bit)))
@@ -131,11 +131,6 @@ impl Ranking {
             0 => None,
             count => self.unrank(below(random, count)),
         }
-    }
-
-    /// How many solutions come before those of a prefix.
-    fn start(&self, index: usize) -> u64 {
-        if index == 0 { 0 } else { self.ends[index - 1] }
     }
 }
 
@@ -175,12 +170,15 @@ impl Run<'_> {
                 ControlFlow::Continue(())
             },
         )?;
-        let add = |total: &mut u64, count: u64| {
-            *total += count;
-            Some(*total)
-        };
-        let ends = counts.into_iter().scan(0, add).collect();
-        Ok(Ranking { n, prefixes, ends })
+        let mut starts = vec![0];
+        for count in counts {
+            starts.push(starts[starts.len() - 1] + count);
+        }
+        Ok(Ranking {
+            n,
+            prefixes,
+            starts,
+        })
     }
 }
 
@@ -221,8 +219,8 @@ mod tests {
             let ranking = Ranking::new(n).expect("small");
             let two = Run::new().threads(2).ranking(n).expect("small");
             assert_eq!(
-                (&two.prefixes, &two.ends),
-                (&ranking.prefixes, &ranking.ends)
+                (&two.prefixes, &two.starts),
+                (&ranking.prefixes, &ranking.starts)
             );
             assert_eq!(ranking.count(), solutions.len() as u64, "n = {n}");
             for (rank, solution) in (0..).zip(&solutions) {

@@ -176,21 +176,16 @@ pub fn count(problem: &Problem, run: &Run<'_>) -> Count {
 /// # Ok::<(), queens::complete::ProblemError>(())
 /// ```
 pub fn unique(problem: &Problem, run: &Run<'_>) -> Uniqueness {
-    within(run, |budget| unique_within(problem, budget))
-}
-
-fn unique_within(problem: &Problem, budget: &mut Budget<'_>) -> Uniqueness {
     let mut completions = Completions::in_any_order(problem);
-    let first = match completions.step(budget) {
-        Answer::Found(queens) => queens,
-        Answer::None => return Uniqueness::None,
-        Answer::Unknown => return Uniqueness::Unknown(None),
-    };
-    match completions.step(budget) {
-        Answer::Found(second) => Uniqueness::Several([first, second]),
-        Answer::None => Uniqueness::Unique(first),
-        Answer::Unknown => Uniqueness::Unknown(Some(first)),
-    }
+    within(run, |budget| match completions.step(budget) {
+        Answer::Found(first) => match completions.step(budget) {
+            Answer::Found(second) => Uniqueness::Several([first, second]),
+            Answer::None => Uniqueness::Unique(first),
+            Answer::Unknown => Uniqueness::Unknown(Some(first)),
+        },
+        Answer::None => Uniqueness::None,
+        Answer::Unknown => Uniqueness::Unknown(None),
+    })
 }
 
 /// All completions, one after the other, each as its queens in reading order; memory does not grow with their number.

@@ -105,10 +105,6 @@ impl Matrix {
         self.planes.push(plane);
     }
 
-    pub(super) fn planes(&self) -> usize {
-        self.planes.len()
-    }
-
     /// An entry. Row D, column C.
     #[inline(always)]
     pub(super) fn get(&self, d: usize, c: usize) -> u32 {
@@ -139,21 +135,21 @@ pub(super) fn leave_free<L: Lanes>(
 /// For each square of the queries' class, or each pair of squares in two of their rows: the lanes that leave it free.
 #[inline(always)]
 fn tabulate<L: Lanes>(lanes: L, block: &Block, queries: &Queries, tables: &mut Tables) {
-    let width = queries.class().width() as usize;
+    let width = queries.class.width() as usize;
     let valid = lanes.load(&block.valid);
     let rows = tables.rows_mut();
     // The table after the last has all lanes: queries with fewer than two look-ups make two all the same.
     if let Some(row) = rows.get_mut(queries.look_ups() * width * width) {
         *row = block.valid;
     }
-    if queries.rows().is_empty() {
+    if queries.rows.is_empty() {
         rows[0] = block.valid;
     }
     // Two rows make a table: which lanes leave each square of the first free, which each of the second, which both.
     let mut free = [[Row::ZERO; 16]; 2];
-    for (table, pair) in queries.rows().chunks(2).enumerate() {
+    for (table, pair) in queries.rows.chunks(2).enumerate() {
         for (free, &row) in free.iter_mut().zip(pair) {
-            let shifts = queries.class().shifts(row);
+            let shifts = queries.class.shifts(row);
             leave_free(lanes, &block.lines, valid, shifts, &mut free[..width]);
         }
         let table = &mut rows[table * width * width..];
@@ -250,7 +246,7 @@ impl Fill<'_> {
         let ((blocks, all), [columns, rows]) = (pairs.lists, pairs.ranges);
         let Scratch { tables, kept } = pairs.scratch;
         let mut pace = Pace::new(pairs.run, PACE);
-        for cluster in blocks.clusters() {
+        for cluster in &blocks.clusters {
             // What the common queens of the cluster attack fits none of its placements.
             let queries = all.beside(cluster, rows, kept);
             for block in blocks.within(cluster, columns) {
@@ -344,7 +340,7 @@ impl Multiply<'_> {
         let Scratch { tables, kept } = self.pairs.scratch;
         let mut pace = Pace::new(self.pairs.run, PACE);
         let mut total = 0;
-        for cluster in blocks.clusters() {
+        for cluster in &blocks.clusters {
             let kept = queries.beside(cluster, rows, kept);
             for block in blocks.within(cluster, columns) {
                 pace.did(1 + queries.len() as u64)?;
@@ -380,7 +376,7 @@ impl Multiply<'_> {
                                 )
                             };
                         }
-                        let products = match (self.matrix.planes(), present) {
+                        let products = match (self.matrix.planes.len(), present) {
                             (1, [true, false, false]) => products!(1, 1),
                             (1, [_, _, false]) => products!(1, 2),
                             (2, [true, false, false]) => products!(2, 1),
@@ -477,9 +473,9 @@ mod tests {
             let entries = [16, 21, 17].map(|c| matrix.get(2, c));
             assert_eq!(entries, [200 * round, round, 0]);
         }
-        assert_eq!(matrix.planes(), 3);
+        assert_eq!(matrix.planes.len(), 3);
         matrix.clear(20, 3);
-        assert_eq!((matrix.planes(), matrix.get(2, 16)), (1, 0));
+        assert_eq!((matrix.planes.len(), matrix.get(2, 16)), (1, 0));
     }
 
     #[test]
@@ -509,9 +505,9 @@ mod tests {
         let ranges = &[0..sets.len(), 300..303];
         let [apart, together] =
             [queens, 0].map(|others| Blocks::new(Class::new(n, 0, 0), ee, &cells, others, true));
-        let common = apart.clusters().iter().map(|cluster| cluster.queens as u32);
+        let common = apart.clusters.iter().map(|cluster| cluster.queens as u32);
         assert_eq!(common.max(), Some(queens - QUEENS_BESIDES));
-        assert_eq!(together.clusters().len(), 1);
+        assert_eq!(together.clusters.len(), 1);
         for kernel in Kernel::available() {
             let matrices = [&apart, &together].map(|blocks| {
                 let mut matrix = Matrix::default();

@@ -129,9 +129,9 @@ fn by_cell<W: Copy + Default>(placements: &[(u32, W)], cells: Range<usize>) -> (
 /// Placements of one class on given rows, sorted by cell: two rows' columns make one place in the tables.
 #[derive(Debug)]
 pub(super) struct Queries {
-    class: Class,
-    rows: Vec<u32>,
-    pub(super) all: Places,
+    pub(super) class: Class,
+    pub(super) rows: Vec<u32>,
+    all: Places,
 }
 
 /// The places of queries, cell by cell.
@@ -234,14 +234,6 @@ impl Queries {
         &here[0]
     }
 
-    pub(super) fn class(&self) -> Class {
-        self.class
-    }
-
-    pub(super) fn rows(&self) -> &[u32] {
-        &self.rows
-    }
-
     /// Look-ups a query takes.
     pub(super) fn look_ups(&self) -> usize {
         self.rows.len().div_ceil(2)
@@ -289,9 +281,9 @@ pub(super) struct Cluster {
 pub(super) type Kept = [Places; 3];
 
 /// Placements of one class on given rows as blocks, by common queens and then by cell.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Blocks {
-    clusters: Vec<Cluster>,
+    pub(super) clusters: Vec<Cluster>,
     blocks: Vec<Block>,
 }
 
@@ -398,17 +390,13 @@ fn binomial(n: usize, k: usize) -> usize {
 impl Blocks {
     /// Beside queries of so many queens. With `apart`, two parts have the same 16 cells in common or none.
     pub(super) fn new(class: Class, rows: u32, cell_of: &[u16], others: u32, apart: bool) -> Self {
-        let made = Blocks {
-            clusters: Vec::new(),
-            blocks: Vec::new(),
-        };
         let mut maker = Maker {
             class,
             columns: central(class.width()),
             cell_of,
             parts: others >= QUEENS_OF_A_QUERY,
             apart,
-            made,
+            made: Blocks::default(),
         };
         maker.add(Cluster::default(), rows, 0);
         maker.made
@@ -449,10 +437,6 @@ impl Blocks {
             }
         }
         byte + 1
-    }
-
-    pub(super) fn clusters(&self) -> &[Cluster] {
-        &self.clusters
     }
 
     /// Those of a cluster with cells in this range.

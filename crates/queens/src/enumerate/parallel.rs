@@ -15,6 +15,7 @@
 use std::iter::FusedIterator;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::thread::Builder;
 
 use super::{Beginnings, LISTED, Listing, MAX_N, Row, check_cursor, published, size};
 use crate::board::Solution;
@@ -24,6 +25,9 @@ use crate::threads::lock;
 
 /// Batches taken and not yet given out, for each thread.
 const BATCHES: usize = 4;
+
+/// Most threads that are started: more only wait for one another.
+const MOST_THREADS: usize = 1024;
 
 /// Rows that a prefix leaves to its batch, where the board is large enough.
 const ROWS_LEFT: usize = 12;
@@ -78,10 +82,13 @@ fn work(n: usize, prefixes: &Mutex<Prefixes>, batches: &SyncSender<Receiver<Vec<
 }
 
 impl ParallelSolutions {
-    /// All solutions of n queens, found by this many threads (0 counts as 1).
+    /// All solutions of n queens, found by this many threads (0 counts as 1), or by fewer where the system refuses more.
     ///
     /// # Errors
     /// When n is above [`MAX_N`].
+    ///
+    /// # Panics
+    /// When the system refuses even one thread.
     pub fn new(n: u32, threads: usize) -> Result<Self, TooLarge> {
         TooLarge::check(n, MAX_N, LISTED)?;
         Ok(Self::start(n as usize, threads, None))
@@ -92,6 +99,9 @@ impl ParallelSolutions {
     ///
     /// # Errors
     /// When n is above [`MAX_N`], or `columns` names more rows or other columns than the board has.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
     pub fn after(n: u32, columns: &[u32], threads: usize) -> Result<Self, Error> {
         TooLarge::check(n, MAX_N, LISTED)?;
         check_cursor(n, columns)?;
@@ -107,13 +117,17 @@ impl ParallelSolutions {
         // Every solution begins with no columns.
         let threads = match after {
             Some([]) => 0,
-            _ => threads.max(1),
+            _ => threads.clamp(1, MOST_THREADS),
         };
         let prefixes = Arc::new(Mutex::new(prefixes));
         let (sender, batches) = sync_channel(threads * BATCHES);
-        for _ in 0..threads {
+        for started in 0..threads {
             let (prefixes, sender) = (Arc::clone(&prefixes), sender.clone());
-            std::thread::spawn(move || work(n, &prefixes, &sender));
+            let thread = Builder::new().spawn(move || work(n, &prefixes, &sender));
+            if started > 0 && thread.is_err() {
+                break;
+            }
+            thread.expect("the system has room for a thread");
         }
         ParallelSolutions {
             n,
@@ -249,6 +263,8 @@ mod tests {
                 );
             }
         }
+        let parallel = ParallelSolutions::new(6, usize::MAX).unwrap();
+        assert!(parallel.eq(Solutions::new(6).unwrap()));
         let mut parallel = ParallelSolutions::new(13, 3).unwrap();
         assert_eq!(parallel.size_hint(), (73_712, Some(73_712)));
         assert!(parallel.next().is_some());

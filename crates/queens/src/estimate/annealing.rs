@@ -66,32 +66,23 @@ pub(super) fn batch(
         let colder = coldest * sweep as f64 / sweeps as f64;
         ln -= (colder - beta) * board.collisions as f64;
         beta = colder;
-        board.sweep(&Metropolis::at(beta), random);
+        board.sweep(&limits_at(beta), random);
     }
-    let metropolis = Metropolis::at(beta);
+    let limits = limits_at(beta);
     let mut on_solutions = 0;
     for sweep in 1..=last_sweeps {
         one_sweep(sweeps + sweep)?;
-        on_solutions += board.sweep(&metropolis, random);
+        on_solutions += board.sweep(&limits, random);
     }
     ln += (on_solutions as f64 / (last_sweeps as f64 * f64::from(n))).ln();
     Ok(Batch { ln, exact: false })
 }
 
-/// Which exchanges that add collisions are accepted at one temperature.
-struct Metropolis {
-    /// For each number of collisions added, the 32-bit numbers below which it is accepted.
-    limits: [u64; MOST_ADDED + 1],
-}
+/// Which exchanges are accepted at one temperature: for each number of collisions added, the 32-bit numbers below this one.
+type Limits = [u64; MOST_ADDED + 1];
 
-impl Metropolis {
-    fn at(beta: f64) -> Self {
-        Metropolis {
-            limits: std::array::from_fn(|added| {
-                ((-beta * added as f64).exp() * f64::from(u32::MAX)) as u64 + 1
-            }),
-        }
-    }
+fn limits_at(beta: f64) -> Limits {
+    std::array::from_fn(|added| ((-beta * added as f64).exp() * f64::from(u32::MAX)) as u64 + 1)
 }
 
 /// A permutation and how many queens stand on each diagonal.
@@ -140,7 +131,7 @@ impl Board {
     }
 
     /// Tries n exchanges; tells after how many of them the board was a solution.
-    fn sweep(&mut self, metropolis: &Metropolis, random: &mut Random) -> u64 {
+    fn sweep(&mut self, limits: &Limits, random: &mut Random) -> u64 {
         let n = self.queens.len() as u64;
         let mut on_solutions = 0;
         for _ in 0..n {
@@ -150,7 +141,7 @@ impl Board {
             let row = (((bits >> 32) * n) >> 32) as usize;
             let other = (((bits & u64::from(u32::MAX)) * n) >> 32) as usize;
             if row != other {
-                self.exchange(row, other, metropolis, random);
+                self.exchange(row, other, limits, random);
             }
             on_solutions += u64::from(self.collisions == 0);
         }
@@ -158,12 +149,12 @@ impl Board {
     }
 
     /// Exchanges the columns of two rows, or leaves them, by the Metropolis rule.
-    fn exchange(&mut self, row: usize, other: usize, metropolis: &Metropolis, random: &mut Random) {
+    fn exchange(&mut self, row: usize, other: usize, limits: &Limits, random: &mut Random) {
         let (column, other_column) = (self.queens[row], self.queens[other]);
         let ended = self.remove(row, column) + self.remove(other, other_column);
         let added = self.add(row, other_column) + self.add(other, column);
         let change = added - ended;
-        if change <= 0 || random.bits() >> 32 < metropolis.limits[change as usize] {
+        if change <= 0 || random.bits() >> 32 < limits[change as usize] {
             self.queens.swap(row, other);
             self.collisions += change;
         } else {
@@ -196,7 +187,7 @@ mod tests {
             let mut board = Board::random(n as usize, &mut random);
             for beta in [0.0, 0.5, 2.0, 5.0] {
                 for _ in 0..20 {
-                    board.sweep(&Metropolis::at(beta), &mut random);
+                    board.sweep(&limits_at(beta), &mut random);
                     assert_eq!(board.collisions, collisions_anew(&board));
                 }
             }
@@ -212,11 +203,11 @@ mod tests {
         let beta = 0.7_f64;
         let mut random = Random::new(9);
         let mut board = Board::random(4, &mut random);
-        let metropolis = Metropolis::at(beta);
+        let limits = limits_at(beta);
         let mut seen = std::collections::BTreeMap::<Vec<u32>, (f64, i64)>::new();
         let visits = 200_000;
         for _ in 0..visits {
-            board.sweep(&metropolis, &mut random);
+            board.sweep(&limits, &mut random);
             let entry = seen.entry(board.queens.clone()).or_default();
             *entry = (entry.0 + 1.0, board.collisions);
         }

@@ -49,16 +49,6 @@ struct Node {
 }
 
 impl Node {
-    fn root(n: u32) -> Self {
-        let all = board_mask(n as usize);
-        Node {
-            rows: all,
-            columns: all,
-            diagonals: 0,
-            antidiagonals: 0,
-        }
-    }
-
     /// Squares of a row that no queen commands.
     fn free(&self, n: u32, row: u32) -> u64 {
         let diagonals = (self.diagonals >> (n - 1 - row)) as u64;
@@ -66,21 +56,21 @@ impl Node {
         self.columns & !(diagonals | antidiagonals)
     }
 
-    /// The row with the fewest free squares, the first of several.
-    fn narrowest_row(&self, n: u32) -> Choice {
-        let mut choice = Choice { row: 0, free: 0 };
+    /// The row with the fewest free squares, the first of several, and these squares.
+    fn narrowest_row(&self, n: u32) -> (u32, u64) {
+        let mut narrowest = (0, 0);
         let mut fewest = u32::MAX;
         for row in places(self.rows) {
             let free = self.free(n, row);
             if free.count_ones() < fewest {
-                choice = Choice { row, free };
+                narrowest = (row, free);
                 fewest = free.count_ones();
                 if fewest == 0 {
                     break;
                 }
             }
         }
-        choice
+        narrowest
     }
 
     fn place(mut self, n: u32, row: u32, column: u32) -> Self {
@@ -90,12 +80,6 @@ impl Node {
         self.antidiagonals |= 1 << (row + column);
         self
     }
-}
-
-/// The row a node extends next, and where a queen can stand in it.
-struct Choice {
-    row: u32,
-    free: u64,
 }
 
 /// Hears which child of which node was kept, level by level.
@@ -119,7 +103,13 @@ pub(super) fn descend(
     trail: &mut impl Trail,
 ) -> Result<Batch, Stopped> {
     let width = u64::from(width);
-    let mut nodes = vec![Node::root(n)];
+    let all = board_mask(n as usize);
+    let mut nodes = vec![Node {
+        rows: all,
+        columns: all,
+        diagonals: 0,
+        antidiagonals: 0,
+    }];
     let mut choices = Vec::new();
     let mut next = Vec::new();
     let mut ln = 0.0;
@@ -133,10 +123,8 @@ pub(super) fn descend(
             run.tell(Progress::of(row.into(), n.into()));
             choices.extend(some.iter().map(|node| node.narrowest_row(n)));
         }
-        let children = choices
-            .iter()
-            .map(|choice| u64::from(choice.free.count_ones()))
-            .sum();
+        let squares = |&(_, free): &(u32, u64)| u64::from(free.count_ones());
+        let children = choices.iter().map(squares).sum();
         let mut sampling = Systematic::new(children, width, random);
         if children > width {
             ln += (children as f64 / width as f64).ln();
@@ -144,11 +132,11 @@ pub(super) fn descend(
         }
         next.clear();
         trail.level();
-        for (index, (node, choice)) in nodes.iter().zip(&choices).enumerate() {
-            for column in places(choice.free) {
+        for (index, (node, &(row, free))) in nodes.iter().zip(&choices).enumerate() {
+            for column in places(free) {
                 if sampling.takes_next() {
-                    trail.keep(index, choice.row, column);
-                    next.push(node.place(n, choice.row, column));
+                    trail.keep(index, row, column);
+                    next.push(node.place(n, row, column));
                 }
             }
         }

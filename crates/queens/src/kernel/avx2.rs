@@ -7,12 +7,15 @@ use super::task::{Lanes, Row, Task};
 #[derive(Clone, Copy)]
 struct Avx2;
 
-/// An operation on both vectors. The macro stands in the code of its caller: a closure would be a function of its own.
-macro_rules! both {
-    ($f:expr, $($x:ident),+) => {
-        // SAFETY: a value of this type is made only where the instruction set is at hand.
-        unsafe { [$f($($x[0]),+), $f($($x[1]),+)] }
-    };
+/// Operations that are an instruction, or a function, on both vectors. A closure would be a function of its own.
+macro_rules! operations {
+    ($($name:ident($($x:ident),+) = $f:ident($($y:ident),+);)+) => {$(
+        #[inline(always)]
+        fn $name(self, $($x: Self::V),+) -> Self::V {
+            // SAFETY: a value of this type is made only where the instruction set is at hand.
+            unsafe { [$f($($y[0]),+), $f($($y[1]),+)] }
+        }
+    )+};
 }
 
 /// Bits in each byte: those of each half-byte by table look-up (Muła).
@@ -51,6 +54,16 @@ unsafe fn add_products(sums: __m256i, x: __m256i, y: __m256i) -> __m256i {
 impl Lanes for Avx2 {
     type V = [__m256i; 2];
 
+    operations! {
+        and(x, y) = _mm256_and_si256(x, y);
+        or(x, y) = _mm256_or_si256(x, y);
+        and_not(x, y) = _mm256_andnot_si256(y, x);
+        count_bytes(x) = count_bytes(x);
+        add_bytes(x, y) = _mm256_adds_epu8(x, y);
+        shuffle(bytes, index) = _mm256_shuffle_epi8(bytes, index);
+        add_products(sums, x, y) = add_products(sums, x, y);
+    }
+
     #[inline(always)]
     fn load(self, row: &Row) -> [__m256i; 2] {
         let row = row.0.as_ptr().cast::<__m256i>();
@@ -69,42 +82,12 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn and(self, x: [__m256i; 2], y: [__m256i; 2]) -> [__m256i; 2] {
-        both!(_mm256_and_si256, x, y)
-    }
-
-    #[inline(always)]
-    fn or(self, x: [__m256i; 2], y: [__m256i; 2]) -> [__m256i; 2] {
-        both!(_mm256_or_si256, x, y)
-    }
-
-    #[inline(always)]
-    fn and_not(self, x: [__m256i; 2], y: [__m256i; 2]) -> [__m256i; 2] {
-        both!(_mm256_andnot_si256, y, x)
-    }
-
-    #[inline(always)]
     fn is_zero(self, x: [__m256i; 2]) -> bool {
         // SAFETY: as above.
         unsafe {
             let any = _mm256_or_si256(x[0], x[1]);
             _mm256_testz_si256(any, any) == 1
         }
-    }
-
-    #[inline(always)]
-    fn count_bytes(self, x: [__m256i; 2]) -> [__m256i; 2] {
-        both!(count_bytes, x)
-    }
-
-    #[inline(always)]
-    fn add_bytes(self, x: [__m256i; 2], y: [__m256i; 2]) -> [__m256i; 2] {
-        both!(_mm256_adds_epu8, x, y)
-    }
-
-    #[inline(always)]
-    fn shuffle(self, bytes: [__m256i; 2], index: [__m256i; 2]) -> [__m256i; 2] {
-        both!(_mm256_shuffle_epi8, bytes, index)
     }
 
     #[inline(always)]
@@ -122,11 +105,6 @@ impl Lanes for Avx2 {
                 _mm256_loadu2_m128i(d.cast(), c.cast()),
             ]
         }
-    }
-
-    #[inline(always)]
-    fn add_products(self, sums: [__m256i; 2], x: [__m256i; 2], y: [__m256i; 2]) -> [__m256i; 2] {
-        both!(add_products, sums, x, y)
     }
 
     #[inline(always)]

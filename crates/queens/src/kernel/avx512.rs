@@ -7,12 +7,34 @@ use super::task::{Lanes, Row, Task};
 #[derive(Clone, Copy)]
 struct Avx512;
 
+/// Operations that are an instruction.
+macro_rules! operations {
+    ($($name:ident($($x:ident),+) = $f:ident($($y:ident),+);)+) => {$(
+        #[inline(always)]
+        fn $name(self, $($x: Self::V),+) -> Self::V {
+            // SAFETY: a value of this type is made only where the instruction set is at hand.
+            unsafe { $f($($y),+) }
+        }
+    )+};
+}
+
 impl Lanes for Avx512 {
     type V = __m512i;
 
+    operations! {
+        and(x, y) = _mm512_and_si512(x, y);
+        or(x, y) = _mm512_or_si512(x, y);
+        and_not(x, y) = _mm512_andnot_si512(y, x);
+        count_bytes(x) = _mm512_popcnt_epi8(x);
+        add_bytes(x, y) = _mm512_adds_epu8(x, y);
+        shuffle(bytes, index) = _mm512_shuffle_epi8(bytes, index);
+        // It takes the bytes of y for signed ones: they are below 128.
+        add_products(sums, x, y) = _mm512_dpbusd_epi32(sums, x, y);
+    }
+
     #[inline(always)]
     fn load(self, row: &Row) -> __m512i {
-        // SAFETY: a value of this type is made only where the instruction set is at hand; a row is a vector.
+        // SAFETY: as above; a row is a vector.
         unsafe { _mm512_load_si512(row.0.as_ptr().cast()) }
     }
 
@@ -23,45 +45,9 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn and(self, x: __m512i, y: __m512i) -> __m512i {
-        // SAFETY: as above.
-        unsafe { _mm512_and_si512(x, y) }
-    }
-
-    #[inline(always)]
-    fn or(self, x: __m512i, y: __m512i) -> __m512i {
-        // SAFETY: as above.
-        unsafe { _mm512_or_si512(x, y) }
-    }
-
-    #[inline(always)]
-    fn and_not(self, x: __m512i, y: __m512i) -> __m512i {
-        // SAFETY: as above.
-        unsafe { _mm512_andnot_si512(y, x) }
-    }
-
-    #[inline(always)]
     fn is_zero(self, x: __m512i) -> bool {
         // SAFETY: as above.
         unsafe { _mm512_test_epi64_mask(x, x) == 0 }
-    }
-
-    #[inline(always)]
-    fn count_bytes(self, x: __m512i) -> __m512i {
-        // SAFETY: as above.
-        unsafe { _mm512_popcnt_epi8(x) }
-    }
-
-    #[inline(always)]
-    fn add_bytes(self, x: __m512i, y: __m512i) -> __m512i {
-        // SAFETY: as above.
-        unsafe { _mm512_adds_epu8(x, y) }
-    }
-
-    #[inline(always)]
-    fn shuffle(self, bytes: __m512i, index: __m512i) -> __m512i {
-        // SAFETY: as above.
-        unsafe { _mm512_shuffle_epi8(bytes, index) }
     }
 
     #[inline(always)]
@@ -76,14 +62,8 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn add_products(self, sums: __m512i, x: __m512i, y: __m512i) -> __m512i {
-        // SAFETY: as above. It takes the bytes of y for signed ones: they are below 128.
-        unsafe { _mm512_dpbusd_epi32(sums, x, y) }
-    }
-
-    #[inline(always)]
     fn without_u32(self, words: &[u32; 16], mask: u32) -> u16 {
-        // SAFETY: a value is made only where the instruction set is at hand; the words fill a vector.
+        // SAFETY: as above; the words fill a vector.
         unsafe {
             let words = _mm512_loadu_si512(words.as_ptr().cast());
             _mm512_testn_epi32_mask(words, _mm512_set1_epi32(mask.cast_signed()))

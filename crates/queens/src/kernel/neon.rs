@@ -7,12 +7,15 @@ use super::task::{Lanes, Row, Task};
 #[derive(Clone, Copy)]
 struct Neon;
 
-/// An operation on all four vectors, in the code of its caller.
-macro_rules! all {
-    ($f:expr, $($x:ident),+) => {
-        // SAFETY: a value of this type is made only where the instruction set is at hand.
-        unsafe { [$f($($x[0]),+), $f($($x[1]),+), $f($($x[2]),+), $f($($x[3]),+)] }
-    };
+/// Operations that are an instruction, or a function, on all four vectors.
+macro_rules! operations {
+    ($($name:ident($($x:ident),+) = $f:ident($($y:ident),+);)+) => {$(
+        #[inline(always)]
+        fn $name(self, $($x: Self::V),+) -> Self::V {
+            // SAFETY: a value of this type is made only where the instruction set is at hand.
+            unsafe { [$f($($y[0]),+), $f($($y[1]),+), $f($($y[2]),+), $f($($y[3]),+)] }
+        }
+    )+};
 }
 
 /// # Safety
@@ -30,6 +33,16 @@ unsafe fn add_products(sums: uint8x16_t, x: uint8x16_t, y: uint8x16_t) -> uint8x
 
 impl Lanes for Neon {
     type V = [uint8x16_t; 4];
+
+    operations! {
+        and(x, y) = vandq_u8(x, y);
+        or(x, y) = vorrq_u8(x, y);
+        and_not(x, y) = vbicq_u8(x, y);
+        count_bytes(x) = vcntq_u8(x);
+        add_bytes(x, y) = vqaddq_u8(x, y);
+        shuffle(bytes, index) = vqtbl1q_u8(bytes, index);
+        add_products(sums, x, y) = add_products(sums, x, y);
+    }
 
     #[inline(always)]
     fn load(self, row: &Row) -> [uint8x16_t; 4] {
@@ -58,39 +71,9 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    fn and(self, x: [uint8x16_t; 4], y: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        all!(vandq_u8, x, y)
-    }
-
-    #[inline(always)]
-    fn or(self, x: [uint8x16_t; 4], y: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        all!(vorrq_u8, x, y)
-    }
-
-    #[inline(always)]
-    fn and_not(self, x: [uint8x16_t; 4], y: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        all!(vbicq_u8, x, y)
-    }
-
-    #[inline(always)]
     fn is_zero(self, x: [uint8x16_t; 4]) -> bool {
         // SAFETY: as above.
         unsafe { vmaxvq_u8(vorrq_u8(vorrq_u8(x[0], x[1]), vorrq_u8(x[2], x[3]))) == 0 }
-    }
-
-    #[inline(always)]
-    fn count_bytes(self, x: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        all!(vcntq_u8, x)
-    }
-
-    #[inline(always)]
-    fn add_bytes(self, x: [uint8x16_t; 4], y: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        all!(vqaddq_u8, x, y)
-    }
-
-    #[inline(always)]
-    fn shuffle(self, bytes: [uint8x16_t; 4], index: [uint8x16_t; 4]) -> [uint8x16_t; 4] {
-        all!(vqtbl1q_u8, bytes, index)
     }
 
     #[inline(always)]
@@ -105,16 +88,6 @@ impl Lanes for Neon {
                 vld1q_u8(d.as_ptr()),
             ]
         }
-    }
-
-    #[inline(always)]
-    fn add_products(
-        self,
-        sums: [uint8x16_t; 4],
-        x: [uint8x16_t; 4],
-        y: [uint8x16_t; 4],
-    ) -> [uint8x16_t; 4] {
-        all!(add_products, sums, x, y)
     }
 
     #[inline(always)]

@@ -60,7 +60,8 @@ pub fn classic(
         if run.is_over() {
             return Err(RecipeError::Stopped);
         }
-        let solution = solution(n, random);
+        let columns = random_solution(n, random).expect("n is neither 2 nor 3");
+        let solution: Vec<Square> = Square::in_rows(columns).collect();
         let puzzle = match clues {
             Clues::Given if n <= EXACT => {
                 let mut queens = solution;
@@ -153,12 +154,6 @@ fn with_blocked(
         random.shuffle(&mut squares);
         blocked.push(squares[0]);
     }
-}
-
-/// A random solution; not all are equally likely.
-fn solution(n: u32, random: &mut Random) -> Vec<Square> {
-    let columns = random_solution(n, random).expect("n is neither 2 nor 3");
-    Square::in_rows(columns).collect()
 }
 
 #[cfg(test)]

@@ -676,12 +676,12 @@ pub(super) fn named_regions(
         let known = names.iter().position(|other| other.as_ref() == Some(name));
         let at = known.or_else(|| names.iter().position(Option::is_none));
         let at = at.unwrap_or_else(|| {
-            names.push(None);
+            // More regions than a byte counts are too many for any puzzle: the others share the last number.
+            names.resize(256.min(names.len() + 1), None);
             names.len() - 1
         });
         names[at].get_or_insert_with(|| name.clone());
-        // More regions than a byte counts are too many for any puzzle.
-        at.min(255) as u8
+        at as u8
     };
     let numbers = map.iter().map(number).collect();
     (numbers, names.into_iter().flatten().collect())

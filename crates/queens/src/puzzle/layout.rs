@@ -96,15 +96,10 @@ impl<const W: usize> Layout<W> {
     /// The squares on which a queen on `at` allows no other because they touch or share a diagonal, `at` included.
     pub(crate) fn near(&self, at: Square) -> Squares<W> {
         if self.has_regions {
-            Squares::near(at)
-        } else {
-            self.on_diagonals(at)
+            return Squares::near(at);
         }
-    }
-
-    fn on_diagonals(&self, of: Square) -> Squares<W> {
         let is_on =
-            |square: &Square| square.row.abs_diff(of.row) == square.column.abs_diff(of.column);
+            |square: &Square| square.row.abs_diff(at.row) == square.column.abs_diff(at.column);
         self.board.iter().filter(is_on).collect()
     }
 

@@ -336,6 +336,16 @@ fn impossible_recipes_are_refused() {
     );
 }
 
+/// A table that somebody takes for a map: it is refused at once.
+#[test]
+fn maps_of_thousands_of_regions_are_refused() {
+    let row = |row| (0..600).map(move |column| format!("{row}x{column} "));
+    let map = (0..600).map(|number| row(number).chain(["\n".to_owned()]).collect());
+    let refused = Vec::<String>::from_iter(map).concat().parse::<Puzzle>();
+    let why = refused.unwrap_err().to_string();
+    assert_eq!(why, "puzzles have 1 to 25 rows, not 600");
+}
+
 /// All eight images, with other numbers of regions, are one puzzle; and other puzzles have other names.
 #[test]
 fn images_of_a_puzzle_share_its_name() {

@@ -56,7 +56,7 @@ pub(crate) struct Search<G> {
     squares: Vec<u32>,
     phase: Phase,
     /// Tries the squares of a line in random order.
-    shuffle: Option<Random>,
+    pub(crate) shuffle: Option<Random>,
 }
 
 impl<G: Grid> Search<G> {
@@ -72,11 +72,6 @@ impl<G: Grid> Search<G> {
 
     pub(crate) fn grid(&mut self) -> &mut G {
         &mut self.grid
-    }
-
-    /// From now on tries the squares of a line in random order.
-    pub(crate) fn shuffle(&mut self, random: Random) {
-        self.shuffle = Some(random);
     }
 
     /// Starts anew from the level of this depth, which becomes the root of the search.

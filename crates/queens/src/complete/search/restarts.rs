@@ -65,7 +65,7 @@ impl<G: Grid> Stream for Restarts<G> {
                     search.restart_at(0);
                     search.grid().copy();
                     search.restart_at(1);
-                    search.shuffle(Random::new(self.round));
+                    search.shuffle = Some(Random::new(self.round));
                 }
                 let (step, paused) = budget.part(share * self.patience, |part| search.run(part));
                 if step != Step::Stopped {

@@ -200,11 +200,9 @@ impl Placement {
 
     /// The list `queens[row] = column`, or `None` unless each row holds exactly one queen. Cost: O(n).
     pub fn columns(&self) -> Option<Vec<u32>> {
-        let one_per_row = self.queens.len() == self.n as usize
-            && (0u32..)
-                .zip(&self.queens)
-                .all(|(row, queen)| queen.row == row);
-        one_per_row.then(|| self.queens.iter().map(|queen| queen.column).collect())
+        let rows = self.queens.iter().map(|queen| queen.row);
+        let columns = self.queens.iter().map(|queen| queen.column);
+        rows.eq(0..self.n).then(|| columns.collect())
     }
 }
 

@@ -9,7 +9,7 @@
 //! O(k) squares in all, and [`Verdict::pairs`] derives the pairs from them, one by one.
 
 use crate::board::{BoardError, Placement, Square};
-use crate::lines::{Line, antidiagonal_index, diagonal_index};
+use crate::lines::{Line, antidiagonal, antidiagonal_index, diagonal_index};
 
 /// What a placement is: one of these three, by whether queens attack and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -155,15 +155,14 @@ pub fn first_fault(queens: &[u32]) -> Option<BoardError> {
         return None;
     }
     let mut stream = Stream::new();
-    for (row, &column) in queens.iter().enumerate() {
-        let second = Square::new(row as u32, column);
-        if column as usize >= n {
+    for second in Square::in_rows(queens) {
+        if second.column as usize >= n {
             return Some(BoardError::OutsideBoard {
                 n: n as u32,
                 square: second,
             });
         }
-        if let Err(Fault::Attacked { line, .. }) = stream.push(column) {
+        if let Err(Fault::Attacked { line, .. }) = stream.push(second.column) {
             let first = Square::in_rows(queens).find(|&queen| line.contains(queen))?;
             return Some(BoardError::Attacked { first, second });
         }
@@ -292,8 +291,7 @@ impl Stream {
         let fresh = [
             self.columns.insert(u64::from(column)),
             diagonal,
-            self.antidiagonals
-                .insert(u64::from(self.rows) + u64::from(column)),
+            self.antidiagonals.insert(antidiagonal(square)),
         ];
         if let Some(family) = fresh.iter().position(|&fresh| !fresh) {
             return Err(Fault::Attacked {
@@ -301,12 +299,8 @@ impl Stream {
                 line: Line::through(square)[family + 1],
             });
         }
-        if self
-            .furthest
-            .is_none_or(|furthest| furthest.column < column)
-        {
-            self.furthest = Some(square);
-        }
+        let furthest = self.furthest.filter(|furthest| furthest.column >= column);
+        self.furthest = furthest.or(Some(square));
         self.rows += 1;
         Ok(())
     }

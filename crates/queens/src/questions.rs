@@ -121,7 +121,7 @@ pub fn sample(n: u32, random: &mut (impl Bits + ?Sized)) -> Result<Option<Soluti
 pub fn random_solution(n: u32, random: &mut Random) -> Option<Solution> {
     Run::new()
         .random_solution(n, random)
-        .expect("nobody stops it")
+        .expect("the run has no limits")
 }
 
 /// Q(n) with a 95 % confidence interval, for boards far too large to count. The same seed gives the same estimate.
@@ -169,7 +169,7 @@ impl Run<'_> {
 pub(crate) fn unstopped<T>(answer: Result<T, Error>) -> Result<T, TooLarge> {
     answer.map_err(|error| match error {
         Error::TooLarge(error) => error,
-        error => unreachable!("nobody stops it: {error}"),
+        error => unreachable!("the run has no limits: {error}"),
     })
 }
 

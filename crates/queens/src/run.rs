@@ -39,9 +39,6 @@ pub struct Run<'a> {
     progress: Option<Box<dyn Fn(Progress) + Sync + 'a>>,
 }
 
-/// For what nobody can stop.
-pub(crate) static UNLIMITED: Run<'static> = Run::new();
-
 impl<'a> Run<'a> {
     /// No limits.
     pub const fn new() -> Self {
@@ -130,7 +127,7 @@ impl<'a> Run<'a> {
         self.threads.unwrap_or_else(available)
     }
 
-    /// The most nodes to visit.
+    /// Largest number of nodes to visit.
     pub(crate) fn most_nodes(&self) -> u64 {
         self.nodes.unwrap_or(u64::MAX)
     }
@@ -178,7 +175,7 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// Asks a run once in so much work, so that asking costs nothing beside it.
+/// Asks a run whether it is over, once in `every` units of work, so that asking costs next to nothing.
 pub(crate) struct Pace<'a> {
     run: &'a Run<'a>,
     every: u64,
@@ -194,12 +191,12 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// So much more was done.
+    /// Notes that so much more work was done, and asks the run when that is due.
     pub(crate) fn did(&mut self, work: u64) -> Result<(), Stopped> {
         self.did_with(work, || None)
     }
 
-    /// The same, with what to tell when it is time to ask.
+    /// As [`did`](Self::did), and tells the run how far the work has got before asking it.
     pub(crate) fn did_with(
         &mut self,
         work: u64,

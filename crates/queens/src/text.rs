@@ -13,12 +13,12 @@ use std::fmt;
 pub struct ParseError(Cow<'static, str>);
 
 impl ParseError {
-    /// With a sentence that says what is read.
+    /// The error with this sentence, which says what texts are read.
     pub(crate) fn new(sentence: impl Into<Cow<'static, str>>) -> Self {
         ParseError(sentence.into())
     }
 
-    /// Where all texts that are read have names.
+    /// The error of a type whose values are read by these names.
     #[doc(hidden)]
     pub fn no_such(what: &str, names: &[&str]) -> Self {
         let names = names.join(", ");

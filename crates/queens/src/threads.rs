@@ -91,7 +91,7 @@ pub fn on_threads<J, R, S, E: From<Stopped> + Send>(
         }
         one_thread();
     });
-    // Who had enough ended the others, who then say that they were stopped.
+    // When `take` has broken off, the other threads report that they were stopped: that is no error.
     let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
     let failed = failed.filter(|_| !enough.load(Ordering::Relaxed));
     failed.map_or(Ok(()), Err)

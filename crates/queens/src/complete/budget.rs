@@ -2,7 +2,7 @@
 
 use crate::run::{Progress, Run};
 
-/// How many nodes a search has visited, and how far it may go on.
+/// Counts the nodes of a search, and ends it at the limits of its run.
 pub(crate) struct Budget<'a> {
     nodes: u64,
     limit: u64,
@@ -12,7 +12,7 @@ pub(crate) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// How many nodes pass between two questions whether to stop.
+    /// Nodes between two questions whether to stop.
     const INTERVAL: u64 = 256;
 
     pub(crate) fn new(run: &'a Run<'a>) -> Self {
@@ -24,7 +24,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The same for a search that has visited so many nodes before.
+    /// The budget of a search that has visited so many nodes before; the limit of the run counts from here.
     pub(crate) fn after(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
         self.limit = self.limit.saturating_add(nodes);
@@ -46,7 +46,7 @@ impl<'a> Budget<'a> {
         (result, self.nodes == pause)
     }
 
-    /// May one more node be visited? If so it is counted.
+    /// Counts one more node and returns true, unless the search has to pause or stop.
     pub(crate) fn grant(&mut self) -> bool {
         if self.nodes >= self.limit || self.pause.is_some_and(|pause| self.nodes >= pause) {
             return false;
@@ -61,7 +61,7 @@ impl<'a> Budget<'a> {
         true
     }
 
-    /// Tells how many nodes were visited.
+    /// Tells the run how many nodes were visited.
     pub(crate) fn tell(&self) {
         let (steps, fraction) = (self.nodes, None);
         self.run.tell(Progress { steps, fraction });

@@ -34,7 +34,7 @@ use std::iter::FusedIterator;
 
 use crate::Problem;
 use crate::board::Square;
-use crate::run::{Run, UNLIMITED};
+use crate::run::Run;
 use search::Step;
 use stream::{Aim, Stream, stream};
 
@@ -107,7 +107,7 @@ impl Problem {
     /// # Panics
     /// When the board [is too large](Self::is_too_large) to be searched.
     pub fn find(&self) -> Option<Vec<Square>> {
-        match complete(self, &UNLIMITED) {
+        match complete(self, &Run::new()) {
             Answer::Found(queens) => Some(queens),
             Answer::None => None,
             Answer::Unknown => self.refuse(),
@@ -119,7 +119,7 @@ impl Problem {
     /// # Panics
     /// When the board [is too large](Self::is_too_large) to be searched.
     pub fn count(&self) -> u128 {
-        match count(self, &UNLIMITED) {
+        match count(self, &Run::new()) {
             Count::Exact(count) => count,
             Count::AtLeast(_) => self.refuse(),
         }
@@ -130,7 +130,7 @@ impl Problem {
     /// # Panics
     /// When the board [is too large](Self::is_too_large) to be searched.
     pub fn is_unique(&self) -> bool {
-        match unique(self, &UNLIMITED) {
+        match unique(self, &Run::new()) {
             Uniqueness::Unique(_) => true,
             Uniqueness::None | Uniqueness::Several(_) => false,
             Uniqueness::Unknown(_) => self.refuse(),
@@ -272,7 +272,7 @@ impl Iterator for Completions {
     type Item = Vec<Square>;
 
     fn next(&mut self) -> Option<Vec<Square>> {
-        match self.advance(&UNLIMITED) {
+        match self.advance(&Run::new()) {
             Answer::Found(queens) => Some(queens),
             Answer::None => None,
             Answer::Unknown => panic!("the board is too large to be searched"),

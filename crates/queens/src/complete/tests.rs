@@ -108,7 +108,7 @@ prop_compose! {
 
 fn drain(mut stream: impl Stream) -> Vec<Vec<u32>> {
     let mut found = Vec::new();
-    while stream.run(&mut Budget::new(&UNLIMITED)) == Step::Solution {
+    while stream.run(&mut Budget::new(&Run::new())) == Step::Solution {
         let mut squares = stream.placed().to_vec();
         squares.sort_unstable();
         found.push(squares);
@@ -140,13 +140,13 @@ proptest! {
         let mut any: Vec<_> = Completions::in_any_order(&problem).collect();
         any.sort_unstable();
         prop_assert_eq!(&any, &expected);
-        prop_assert_eq!(count(&problem, &UNLIMITED), Count::Exact(expected.len() as u128));
-        match complete(&problem, &UNLIMITED) {
+        prop_assert_eq!(count(&problem, &Run::new()), Count::Exact(expected.len() as u128));
+        match complete(&problem, &Run::new()) {
             Answer::Found(queens) => prop_assert!(expected.contains(&queens)),
             Answer::None => prop_assert!(expected.is_empty()),
             Answer::Unknown => prop_assert!(false, "no limit was set"),
         }
-        match unique(&problem, &UNLIMITED) {
+        match unique(&problem, &Run::new()) {
             Uniqueness::None => prop_assert!(expected.is_empty()),
             Uniqueness::Unique(queens) => prop_assert_eq!(vec![queens], expected.clone()),
             Uniqueness::Several([a, b]) => {
@@ -205,7 +205,8 @@ proptest! {
 }
 
 fn by_rows(problem: &Problem) -> u128 {
-    let budget = &mut Budget::new(&UNLIMITED);
+    let run = Run::new();
+    let budget = &mut Budget::new(&run);
     let count = |opening| total::by_rows::count(&opening, budget).expect("no limit");
     Opening::new(problem).map_or(0, count)
 }
@@ -269,7 +270,7 @@ fn grids_agree_on_generated_boards() {
                 }) += 1;
                 assert_eq!(listed(Some(grid)), (sorted, any), "{board:?}");
             }
-            let found = complete(&board, &UNLIMITED) != Answer::None;
+            let found = complete(&board, &Run::new()) != Answer::None;
             let large = listed(Large::new(&board)).1;
             assert_eq!(found, !large.is_empty(), "{board:?}");
         }

@@ -144,7 +144,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// Those beside dark queens in these rows of a parity.
+    /// The placements in rows of a parity, of which `dark` are those with dark queens.
     fn new(level: &Level, cells: &Cells, parity: usize, dark: u32) -> Self {
         let widths = [level.evens.width, level.odds.width];
         let class = |column| Class::new(widths[0] + widths[1], parity as u32, column);
@@ -165,14 +165,12 @@ impl Lists {
     }
 }
 
-/// What depends on R.
+/// The lists and weights that depend on R.
 #[derive(Debug)]
 struct ByR {
     lists: Lists,
-    /// Of the colour that comes last, where it is walked.
-    walked: Option<Lanewise>,
-    /// By the columns of a leaf so far: those that may follow.
-    allowed: Vec<u16>,
+    /// Where the colour that comes last is walked: its lanes, and by the columns of a leaf so far those that may follow.
+    walked: Option<(Lanewise, Vec<u16>)>,
     classes: Vec<u8>,
     runs: Vec<(Range<usize>, bool)>,
 }
@@ -282,7 +280,7 @@ impl Counter {
         };
         self.kernel.run(Fill(pairs, &mut self.matrix))?;
         let weights = &level.weights(r, s);
-        let Some(lanes) = &by_r.walked else {
+        let Some((lanes, allowed)) = &by_r.walked else {
             let pairs = Pairs {
                 lists: other.expect("what is not walked has lists"),
                 ranges,
@@ -302,14 +300,13 @@ impl Counter {
         let class = Class::new(p + m, 1, (1 ^ last) as u32);
         let rows = rows_of(last, level.odd_set(s), m);
         let cell_of = &cells.of[last][1 ^ last];
-        let (entries, allowed) = (&self.entries, &by_r.allowed);
         let walk = Walk {
             lanes,
             class,
             rows,
             cell_of,
             allowed,
-            entries,
+            entries: &self.entries,
             depths: self.depths.get_or_insert_with(Depth::all),
             hits: &mut self.hits,
             run,
@@ -350,18 +347,14 @@ impl ByR {
             let kept = |&cell: &u16| if counts(cell) { cell } else { Sets::NONE };
             cells.of[last][parity].iter().map(kept).collect()
         };
-        let lanewise = || {
+        let walked = || {
             let class = Class::new(p + m, 0, last as u32);
-            Lanewise::new(class, rows_of(last, set, p), &within(last))
+            let lanes = Lanewise::new(class, rows_of(last, set, p), &within(last));
+            (lanes, allowed(&within(1 ^ last)))
         };
         ByR {
             lists: Lists::new(level, cells, 0, set),
-            walked: plan.walks.then(lanewise),
-            allowed: if plan.walks {
-                allowed(&within(1 ^ last))
-            } else {
-                Vec::new()
-            },
+            walked: plan.walks.then(walked),
             classes: level.classes(r),
             runs: level.runs(r),
         }

@@ -58,7 +58,7 @@ impl Matrix {
     /// Most planes: no entry needs more than 32 bits.
     pub(super) const MOST_PLANES: usize = 4;
 
-    /// All zeros.
+    /// Makes all entries zero, for so many rows and columns.
     pub(super) fn clear(&mut self, columns: usize, rows: usize) {
         // Any column can be the first of 16.
         self.stride = (columns + 16).next_multiple_of(16);
@@ -105,7 +105,7 @@ impl Matrix {
         self.planes.push(plane);
     }
 
-    /// An entry. Row D, column C.
+    /// The entry in row D and column C.
     #[inline(always)]
     pub(super) fn get(&self, d: usize, c: usize) -> u32 {
         let mut entry = 0;
@@ -538,7 +538,7 @@ mod tests {
         let queries = Queries::new(second, rows, &one, 1);
         let [some, others] = [first, second].map(|class| {
             let mut all = Vec::new();
-            let rows: Vec<_> = Class::rows(rows)
+            let rows: Vec<_> = crate::lines::places(rows)
                 .map(|row| (class.shifts(row), 0))
                 .collect();
             let found = |_, lines, _| all.push(lines);

@@ -13,6 +13,7 @@
 use crate::kernel::{Row, Tables};
 
 use super::units::{Sets, central, full};
+use crate::lines::places;
 use std::ops::Range;
 
 /// The squares in rows of one parity and columns of one parity.
@@ -55,7 +56,7 @@ impl Class {
         (self.n + 1 - self.column) / 2
     }
 
-    /// Of the row with this number.
+    /// The shifts of the row with this number.
     pub(super) const fn shifts(self, row: u32) -> Shifts {
         Shifts {
             diagonal: (self.n + self.column - 2 * row - self.row) / 2,
@@ -63,14 +64,9 @@ impl Class {
         }
     }
 
-    /// The rows of a set, in order.
-    pub(super) fn rows(set: u32) -> impl Iterator<Item = u32> + Clone {
-        (0..32).filter(move |row| set >> row & 1 == 1)
-    }
-
     /// The rows of a set, central ones first: their queens occupy the longest diagonals.
     pub(super) fn central_rows(self, set: u32) -> Vec<u32> {
-        let mut rows: Vec<u32> = Class::rows(set).collect();
+        let mut rows: Vec<u32> = places(set).collect();
         // Twice the distance of row 2 · row + parity from the middle of rows 0 to n − 1.
         rows.sort_by_key(|row| (2 * (2 * row + self.row) + 1).abs_diff(self.n));
         rows
@@ -81,13 +77,13 @@ impl Class {
 /// into each row.
 pub(super) struct Placements<'a, F> {
     pub(super) rows: &'a [(Shifts, u64)],
-    /// Those to choose from.
+    /// The columns to choose from.
     pub(super) columns: u32,
     pub(super) found: F,
 }
 
 impl<F: FnMut(u32, u64, u64)> Placements<'_, F> {
-    /// Beside queens that occupy these lines, which are among those that are found.
+    /// Visits the placements beside queens that occupy these lines, which are among the lines that `found` is given.
     pub(super) fn visit(&mut self, lines: u64) {
         self.go(0, self.columns, lines, 0);
     }
@@ -174,9 +170,9 @@ impl Places {
 }
 
 impl Queries {
-    /// Of at most 8 rows, for four look-ups of two. `cell_of` gives the cell of a set of columns.
+    /// The queries on at most 8 rows, for four look-ups of two. `cell_of` gives the cell of a set of columns.
     pub(super) fn new(class: Class, rows: u32, cell_of: &[u16], cells: usize) -> Self {
-        let rows: Vec<u32> = Class::rows(rows).collect();
+        let rows: Vec<u32> = places(rows).collect();
         debug_assert!(rows.len() <= 8, "more are walked");
         let width = class.width() as usize;
         // A pair of columns j, k is row j · width + k of its table, and a place in bytes.
@@ -217,7 +213,7 @@ impl Queries {
         Queries { class, rows, all }
     }
 
-    /// Those on cells in this range that no queen common to a cluster attacks. To be asked for one cluster after the
+    /// The queries on cells in this range that no queen common to a cluster attacks. To be asked for one cluster after the
     /// other: what is kept for one is what those within it look at.
     pub(super) fn beside<'a>(
         &'a self,
@@ -267,7 +263,7 @@ pub(super) struct Block {
 /// Blocks whose placements have some queens in common.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cluster {
-    /// How many. All but the last are also common to the cluster around it: the last one before with one queen less.
+    /// Number of queens in common. All but the last are also common to the cluster around it: the last one before with one queen less.
     pub(super) queens: usize,
     /// The columns and lines that they occupy.
     columns: u32,
@@ -298,7 +294,7 @@ pub(super) const QUEENS_BESIDES: u32 = 5;
 /// Cells of a cluster at least, so that most of its blocks are full.
 const CELLS: usize = 100;
 
-/// What makes blocks.
+/// Makes the blocks of one class and its rows.
 struct Maker<'a> {
     class: Class,
     /// Central ones first. As cells are numbered by these, those of a cluster are neighbours.
@@ -326,7 +322,7 @@ impl Maker<'_> {
         self.add_together(cluster, rows, to);
         for next in from..to {
             let column = self.columns[next];
-            for row in Class::rows(rows) {
+            for row in places(rows) {
                 let last = self.class.shifts(row).lines(1 << column);
                 if lines & last == 0 {
                     let within = Cluster {
@@ -439,7 +435,7 @@ impl Blocks {
         byte + 1
     }
 
-    /// Those of a cluster with cells in this range.
+    /// The blocks of a cluster with cells in this range.
     pub(super) fn within(&self, cluster: &Cluster, cells: &Range<usize>) -> &[Block] {
         let blocks = &self.blocks[cluster.blocks.clone()];
         let from = blocks.partition_point(|block| usize::from(block.last) < cells.start);

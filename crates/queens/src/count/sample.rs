@@ -40,10 +40,8 @@ impl Stratum {
 pub fn strata(units: &Units, by_level: u64) -> Vec<Stratum> {
     let levels = units.level_ranks().filter(|ranks| !ranks.is_empty());
     let cut = |ranks: Range<u64>| {
-        let (size, parts) = (
-            ranks.end - ranks.start,
-            by_level.clamp(1, ranks.end - ranks.start),
-        );
+        let size = ranks.end - ranks.start;
+        let parts = by_level.clamp(1, size);
         let dark = units.unit(ranks.start).dark();
         let edge = move |part: u64| {
             ranks.start + (u128::from(size) * u128::from(part) / u128::from(parts)) as u64

@@ -33,32 +33,29 @@ use crate::known;
 /// # Ok::<(), queens::count::WrongTotal>(())
 /// ```
 pub fn check_total(n: u32, total: u128) -> Result<Checks, WrongTotal> {
-    let mut checks = Checks {
-        published: false,
-        orbits: false,
-    };
-    if let Some(published) = known::all(n) {
-        if published != total {
-            return Err(WrongTotal(format!(
-                "counted {total} for n = {n}, but the published value is {published}"
-            )));
-        }
-        checks.published = true;
-    }
-    if n >= 2
-        && let (Some(half_turn), Some(quarter_turn)) = (known::half_turn(n), known::quarter_turn(n))
+    let published = known::all(n);
+    if let Some(published) = published
+        && published != total
     {
-        if !(total % 8 + half_turn + 2 * quarter_turn).is_multiple_of(8) {
-            let numbers = [total, half_turn, quarter_turn];
-            return Err(WrongTotal::by_law(
-                n,
-                numbers,
-                "Q + P + 2R is a multiple of 8",
-            ));
-        }
-        checks.orbits = true;
+        return Err(WrongTotal(format!(
+            "counted {total} for n = {n}, but the published value is {published}"
+        )));
     }
-    Ok(checks)
+    let symmetric = known::half_turn(n).zip(known::quarter_turn(n));
+    let symmetric = symmetric.filter(|_| n >= 2);
+    if let Some((half_turn, quarter_turn)) = symmetric
+        && !(total % 8 + half_turn + 2 * quarter_turn).is_multiple_of(8)
+    {
+        let (numbers, law) = (
+            [total, half_turn, quarter_turn],
+            "Q + P + 2R is a multiple of 8",
+        );
+        return Err(WrongTotal::by_law(n, numbers, law));
+    }
+    Ok(Checks {
+        published: published.is_some(),
+        orbits: symmetric.is_some(),
+    })
 }
 
 /// The checks that a total has passed.

@@ -173,18 +173,14 @@ impl Level {
         self.n.is_multiple_of(2) && self.n > 0 && 4 * self.dark_even() == self.n
     }
 
-    /// x
+    /// Number of dark queens in even rows, x.
     pub(super) fn dark_even(&self) -> u32 {
         self.evens.sets[0].count_ones()
     }
 
     /// The numbers of the sets C that can go with the R of this number, and those of S and D.
     pub(super) fn ranges(&self, r: usize) -> [Range<usize>; 2] {
-        let last = if self.halved() {
-            self.evens.len() - r
-        } else {
-            self.evens.len()
-        };
+        let last = self.evens.len() - if self.halved() { r } else { 0 };
         let odds = if self.n % 2 == 1 {
             0..self.odds.len()
         } else {
@@ -193,24 +189,22 @@ impl Level {
         [r..last.max(r), odds]
     }
 
-    /// The number of S, or of D: for even n they are numbered from the other end.
+    /// S or D as it is numbered, for even n from the other end, and back again.
+    fn seen(&self, set: u32) -> u32 {
+        match self.n % 2 {
+            1 => set,
+            _ => reversed(set, self.odds.width),
+        }
+    }
+
+    /// The number of S, or of D.
     pub(super) fn odd_index(&self, set: u32) -> u16 {
-        let seen = if self.n % 2 == 1 {
-            set
-        } else {
-            reversed(set, self.odds.width)
-        };
-        self.odds.index(seen)
+        self.odds.index(self.seen(set))
     }
 
     /// S, by its number.
     pub(super) fn odd_set(&self, s: usize) -> u32 {
-        let seen = self.odds.sets[s];
-        if self.n % 2 == 1 {
-            seen
-        } else {
-            reversed(seen, self.odds.width)
-        }
+        self.seen(self.odds.sets[s])
     }
 
     fn is_tied(&self, r: usize, other: usize) -> bool {

@@ -206,7 +206,7 @@ pub(super) struct Hits {
 }
 
 impl Hits {
-    /// None yet.
+    /// Prepares the parts for another walk, without hits.
     fn clear(&mut self, entries: &Entries) {
         self.rows = (CACHED / entries.stride).max(1).ilog2();
         let parts = entries.entries.len().div_ceil(entries.stride << self.rows);
@@ -264,7 +264,7 @@ impl Hits {
         total
     }
 
-    /// The entries of all that are left.
+    /// Adds up the entries of the hits that still wait.
     fn rest(&self, entries: &Entries) -> u64 {
         self.parts
             .iter()

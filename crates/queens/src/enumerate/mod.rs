@@ -18,7 +18,7 @@
 //! length of a list. Memory is bounded by the budget of the lists, some 64 MiB, for any n and any
 //! number of solutions.
 
-/// The same for both widths of signatures; above the modules, which use it too.
+/// Evaluates an expression for the listing of either width. It stands above the modules that use it.
 macro_rules! either {
     ($width:expr, $listing:ident => $result:expr) => {
         match $width {
@@ -53,7 +53,7 @@ use tails::{MAX_ROWS, Signature, Tails};
 /// than can be stored.
 pub const MAX_N: u32 = 32;
 
-/// What can be done up to [`MAX_N`].
+/// What [`TooLarge`] says can be done up to [`MAX_N`].
 const LISTED: &str = "solutions can be listed";
 
 /// All solutions of one board in lexicographic order, computed one by one.
@@ -230,7 +230,7 @@ impl FusedIterator for Solutions {}
 type Row = [u8; MAX_N as usize + MAX_ROWS];
 
 /// Heads collected before tails are looked up for them. Enough that searching and looking up do not
-/// disturb each other, few enough to stay in the nearest cache and to make nobody wait.
+/// disturb each other, few enough to stay in the nearest cache and to be found at once.
 const HEADS: usize = 512;
 
 /// A way to fill the rows above the tail.

@@ -56,11 +56,11 @@ pub struct ParallelSolutions {
     columns: [u32; MAX_N as usize],
 }
 
-/// Fills batches until there are no more prefixes, or nobody to receive them.
+/// Fills batches until there are no more prefixes, or the receiver is gone.
 fn work(n: usize, prefixes: &Mutex<Prefixes>, batches: &SyncSender<Receiver<Vec<Row>>>) {
     let mut listing = Listing::<u64>::new(n);
     loop {
-        // Who has the lock waits for room, so that batches stand in the order of their prefixes.
+        // The lock is held while there is no room for a batch, so that batches stand in the order of their prefixes.
         let mut left = lock(prefixes);
         let Some(prefix) = left.next() else {
             return;
@@ -148,7 +148,7 @@ impl ParallelSolutions {
     pub fn next_columns(&mut self) -> Option<&[u32]> {
         while self.given == self.batch.len() {
             let batch = self.batches.recv().ok()?;
-            self.batch = batch.recv().expect("who began a batch fills it");
+            self.batch = batch.recv().expect("a thread that began a batch fills it");
             let rows = self.cursor.len();
             self.given = match rows {
                 0 => 0,
@@ -292,7 +292,7 @@ mod tests {
         assert!(parallel.eq(Solutions::after(12, &cursor).unwrap()));
     }
 
-    /// A thread that nobody receives from, or slowly, takes no more prefixes than there is room for.
+    /// A thread whose batches are received slowly, or not at all, takes no more prefixes than there is room for.
     #[test]
     fn a_slow_reader_holds_the_threads_back() {
         let all = Prefixes::new(14, 3).count();

@@ -20,7 +20,7 @@
 //! | [`Method::Tree`] | a random part of every level of the search tree | n ≤ 64 |
 //! | [`Method::Annealing`] | a permutation cooled from "any" to "none attacked" | every n |
 //!
-//! How the solutions use the squares, where nobody can list them, is estimated by [`SquareEstimator`] and [`Squares`].
+//! How the solutions use the squares, on boards too large to be listed, is estimated by [`SquareEstimator`] and [`Squares`].
 //!
 //! Numbers are kept as natural logarithms, because Q(200) no longer fits in an `f64`. What the methods cost and how
 //! they compare is in `docs/estimate.md`.
@@ -180,7 +180,7 @@ impl Estimator {
                 }
             },
         )?;
-        // In the order of their numbers, whoever made them: sums of floats depend on it.
+        // In the order of their numbers, not of the threads that made them: sums of floats depend on it.
         done.sort_unstable_by_key(|&(number, _)| number);
         let batches: Vec<Batch> = done.into_iter().map(|(_, batch)| batch).collect();
         Ok(Estimate::of(&batches))

@@ -84,7 +84,7 @@ pub struct SquareBatch {
     pub parts: Vec<f64>,
 }
 
-/// Who descended from whom: of each node of each level its parent's place and its square.
+/// The tree that was kept: for each node of each level the place of its parent in the level above, and its square.
 #[derive(Default)]
 struct Levels(Vec<Vec<(u32, u8, u8)>>);
 
@@ -239,7 +239,7 @@ mod tests {
         let batches = (0..batches).map(|number| {
             estimator
                 .batch(number, &Run::new())
-                .expect("nobody stops it")
+                .expect("the run has no limits")
         });
         Squares::of(&Vec::from_iter(batches))
     }

@@ -82,7 +82,7 @@ impl Node {
     }
 }
 
-/// Hears which child of which node was kept, level by level.
+/// Is told which child of which node was kept, level by level.
 pub(super) trait Trail {
     /// The children that follow are of the next level.
     fn level(&mut self) {}
@@ -91,7 +91,7 @@ pub(super) trait Trail {
     fn keep(&mut self, _parent: usize, _row: u32, _column: u32) {}
 }
 
-/// Nobody who wants to know.
+/// Keeps nothing.
 impl Trail for () {}
 
 /// A batch, and how it came to its leaves.

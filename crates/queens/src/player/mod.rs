@@ -30,7 +30,7 @@ use std::ops::ControlFlow;
 use crate::board::Square;
 use crate::error::TooLarge;
 use crate::textbook::{Direction, Memory, PseudocodeLine, Rung, Search, line_of, pseudocode};
-use crate::trace::{Counters, Event, Observer};
+use crate::trace::{Counters, Event};
 
 /// As many steps for one call of [`Player::seek`] as keep an interactive caller responsive: some thirty
 /// milliseconds.
@@ -170,25 +170,6 @@ impl Target {
     }
 }
 
-/// Adds events up until a target, a number of steps, or the first threshold from a step on is reached.
-struct Until<'a> {
-    tally: &'a mut Tally,
-    target: Target,
-    last_step: u64,
-    threshold_from: u64,
-}
-
-impl Observer for Until<'_> {
-    fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        self.tally.add(event);
-        let at_threshold = self.tally.steps >= self.threshold_from && self.tally.at_threshold();
-        if at_threshold || self.tally.steps == self.last_step || self.target.is_at(self.tally) {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-}
-
 impl Player {
     /// A player at the beginning of a search, where nothing has happened yet.
     ///
@@ -309,12 +290,15 @@ impl Player {
             if self.position() == last_step {
                 return Reached::NotYet;
             }
-            let threshold_from = self.next_key_frame();
-            let stopped = self.search.run(&mut Until {
-                tally: &mut self.now,
-                target,
-                last_step,
-                threshold_from,
+            let key_frame = self.next_key_frame();
+            let now = &mut self.now;
+            let stopped = self.search.run(&mut |event| {
+                now.add(event);
+                let is_due = now.steps >= key_frame && now.at_threshold();
+                if is_due || now.steps == last_step || target.is_at(now) {
+                    return ControlFlow::Break(());
+                }
+                ControlFlow::Continue(())
             });
             if stopped.is_continue() {
                 self.length = Some(self.position());

@@ -4,7 +4,7 @@ use super::definition::Puzzle;
 use super::grade::grade_unique;
 use super::recipe::Recipe;
 use crate::random::Random;
-use crate::run::UNLIMITED;
+use crate::run::Run;
 use crate::text::ParseError;
 
 /// A day of the Gregorian calendar: days since 1 March of the year 0.
@@ -116,11 +116,11 @@ pub fn daily(day: Day) -> Puzzle {
     let n = 7 + size.expect("a day has 20") as u32;
     let effort = effort * (60 + random.below(81)) as f64 / 100.0;
     // Without pairs and chains.
-    let distance = |puzzle: &Puzzle| match grade_unique(puzzle, 54, &UNLIMITED) {
+    let distance = |puzzle: &Puzzle| match grade_unique(puzzle, 54, &Run::new()) {
         Ok(grade) => ((grade.effort / effort).max(effort / grade.effort) - 1.1).max(0.0),
         Err(_) => f64::INFINITY,
     };
-    let made = Recipe::new(n).make_near(&mut random, &UNLIMITED, &distance);
+    let made = Recipe::new(n).make_near(&mut random, &Run::new(), &distance);
     // Of 20,000 maps many come near.
     made.expect("an effort that is met")
 }

@@ -17,7 +17,7 @@ use super::unique;
 use crate::board::Square;
 use crate::complete::Uniqueness;
 use crate::named_enum;
-use crate::run::{Run, Stopped, UNLIMITED};
+use crate::run::{Run, Stopped};
 use crate::text::ParseError;
 
 /// How hard a puzzle is, and what makes it so.
@@ -222,7 +222,7 @@ impl Puzzle {
     /// # Errors
     /// Why that cannot be said.
     pub fn grade(&self) -> Result<Grade, Unsolved> {
-        grade(self, &UNLIMITED)
+        grade(self, &Run::new())
     }
 
     /// The whole way to its solution, as [`explain`] says.
@@ -230,7 +230,7 @@ impl Puzzle {
     /// # Errors
     /// Why there is none.
     pub fn explain(&self) -> Result<Vec<Step>, Unsolved> {
-        explain(self, &UNLIMITED)
+        explain(self, &Run::new())
     }
 
     /// The [`hint()`] for a player with these [queens](Self::queens) and [crosses](Self::crosses).
@@ -238,7 +238,7 @@ impl Puzzle {
     /// # Errors
     /// Why there is none.
     pub fn hint(&self) -> Result<Hint, Unsolved> {
-        hint(self, &UNLIMITED)
+        hint(self, &Run::new())
     }
 
     /// The queens of its one solution in reading order. Cost: see [`unique`].
@@ -246,11 +246,11 @@ impl Puzzle {
     /// # Errors
     /// Why there is none.
     pub fn solve(&self) -> Result<Vec<Square>, Unsolved> {
-        solution(self, &UNLIMITED)
+        solution(self, &Run::new())
     }
 }
 
-/// The same for a puzzle known to have one solution; one that is harder than `most` goes too deep.
+/// As [`grade()`] for a puzzle known to have one solution; one with a step rated above `most` goes too deep.
 pub(super) fn grade_unique(puzzle: &Puzzle, most: u32, run: &Run<'_>) -> Result<Grade, Unsolved> {
     let puzzle = &puzzle.canonical();
     let easiest = with_words!(puzzle.n(), W => way::<W>(puzzle, false, most, run))?;

@@ -460,7 +460,7 @@ impl<'r, const W: usize> Map<'r, W> {
         let some_lack = open().any(|region| lack(region) > 0);
         let mut weights = [0u64; MOST_ROWS];
         for region in open() {
-            // Those too small come first, and in the even style always the smallest. Where nobody lacks any, the squares that
+            // Those too small come first, and in the even style always the smallest. Where no region lacks any, the squares that
             // are left go to the large ones.
             weights[region] = u64::from(match self.recipe.style {
                 Style::Even => u32::from(self.size(region) == smallest),

@@ -83,7 +83,7 @@ fn solutions_in<const W: usize>(
     (found.collect(), known)
 }
 
-/// The same, where those that were found before the run was over are of no use.
+/// As [`solutions`], for callers to whom those found before the run was over are of no use.
 fn all_of(puzzle: &Puzzle, wanted: usize, run: &Run<'_>) -> Result<Vec<Vec<Square>>, Stopped> {
     match solutions(puzzle, wanted, run) {
         (found, true) if !run.is_over() => Ok(found),

@@ -277,7 +277,7 @@ impl Recipe {
         best.map(|(_, puzzle)| puzzle).ok_or(RecipeError::NotFound)
     }
 
-    /// Is it of the kind that newspapers have every day?
+    /// Whether its puzzles are of the kind that newspapers print every day.
     fn is_daily(&self) -> bool {
         let is_plain = self.stars == 1 && self.symmetry == MapSymmetry::None;
         self.style == Style::Newspaper && is_plain && self.n > 3
@@ -424,7 +424,7 @@ pub fn paint(text: &str) -> Result<Vec<Option<u8>>, PuzzleError> {
     Ok(signs.iter().map(region).collect())
 }
 
-/// That no puzzles of this size, with so many queens to a row, are made.
+/// The error that says for which sizes puzzles with so many queens to a row are made.
 pub(super) fn wrong_size(n: u32, stars: u32) -> PuzzleError {
     let Some(sizes) = Recipe::sizes_with(stars) else {
         return PuzzleError::new(format!(

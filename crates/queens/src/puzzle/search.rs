@@ -78,7 +78,7 @@ impl<'r, const W: usize> Search<'r, W> {
     }
 }
 
-/// What is to be said of the house with the fewest squares to spare.
+/// The house with the fewest squares to spare.
 pub(super) enum Tightest<const W: usize> {
     /// It has no room for the queens it needs.
     Overfull,

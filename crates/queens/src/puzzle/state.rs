@@ -69,7 +69,7 @@ impl<'l, const W: usize> State<'l, W> {
         Some(state)
     }
 
-    /// The same with the player's queens, and without the squares with crosses.
+    /// As [`of`](Self::of), with the player's queens too, and without the squares with crosses.
     pub(super) fn marked(layout: &'l Layout<W>, puzzle: &Puzzle) -> Option<Self> {
         let mut state = State::of(layout, puzzle)?;
         state.mark(puzzle.queens(), puzzle.crosses());
@@ -153,7 +153,7 @@ impl<'l, const W: usize> State<'l, W> {
         }
     }
 
-    /// The same if the square is free.
+    /// Puts a queen on a square if it is free.
     pub(super) fn try_place(&mut self, queen: Square) -> Option<()> {
         self.free.contains(queen).then(|| self.place(queen))
     }
@@ -226,7 +226,7 @@ impl<'l, const W: usize> State<'l, W> {
         !self.fit(self.free_of(house), self.need_of(house))
     }
 
-    /// The first house of which that is true.
+    /// The first house that has no room for the queens it needs.
     pub(super) fn overfull(&self) -> Option<House> {
         self.houses().find(|&house| self.is_overfull(house))
     }

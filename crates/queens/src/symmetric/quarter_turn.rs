@@ -18,7 +18,7 @@
 
 use super::in_pieces;
 use crate::error::{Error, TooLarge};
-use crate::lines::places;
+use crate::lines::{board_mask, places};
 use crate::run::Run;
 
 /// Largest board whose quarter-turn symmetric solutions can be counted: n − 1 lines fill a word.
@@ -49,7 +49,7 @@ pub fn quarter_turn(n: u32, run: &Run<'_>) -> Result<u128, Error> {
     }
     let mut pieces = vec![Pairing {
         less: 1 - n % 2,
-        free: low_bits(n / 2) << 1,
+        free: board_mask(n as usize / 2) << 1,
         used: 0,
         mirrored: 0,
     }];
@@ -59,11 +59,6 @@ pub fn quarter_turn(n: u32, run: &Run<'_>) -> Result<u128, Error> {
     let count = |(): &mut (), piece: &Pairing, _: &Run<'_>| Ok(piece.count().into());
     let pairings = in_pieces(&pieces, run, || (), count)?;
     Ok(pairings << (n / 4))
-}
-
-/// The lowest `count` bits.
-const fn low_bits(count: u32) -> u64 {
-    (1 << count) - 1
 }
 
 /// Some numbers paired off: the outermost free one comes next.

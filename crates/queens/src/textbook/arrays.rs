@@ -124,11 +124,7 @@ impl Method for Taken {
 
     fn choice(&self, queens: &[Square], column: u32) -> Choice {
         let square = Square::new(queens.len() as u32, column);
-        if self.any(square) {
-            Choice::Reject(square)
-        } else {
-            Choice::Place(square)
-        }
+        Choice::place_unless(self.any(square), square)
     }
 
     fn memory(&self, _: &[Square]) -> Memory {

@@ -27,6 +27,17 @@ pub(super) enum Choice {
     Skip,
 }
 
+impl Choice {
+    /// Put a queen on the square unless one attacks it.
+    pub(super) fn place_unless(attacked: bool, square: Square) -> Self {
+        if attacked {
+            Choice::Reject(square)
+        } else {
+            Choice::Place(square)
+        }
+    }
+}
+
 /// What a placement of n queens is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Verdict {

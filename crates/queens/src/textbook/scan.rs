@@ -86,10 +86,6 @@ impl Method for Compare {
             let across = queen.column.abs_diff(column);
             across == 0 || across == square.row - queen.row
         });
-        if attacked {
-            Choice::Reject(square)
-        } else {
-            Choice::Place(square)
-        }
+        Choice::place_unless(attacked, square)
     }
 }

@@ -117,11 +117,7 @@ impl Method for Names {
 
     fn choice(&self, queens: &[Square], column: u32) -> Choice {
         let square = Square::new(queens.len() as u32, column);
-        if self.has(square) {
-            Choice::Reject(square)
-        } else {
-            Choice::Place(square)
-        }
+        Choice::place_unless(self.has(square), square)
     }
 
     fn memory(&self, _: &[Square]) -> Memory {

@@ -82,10 +82,7 @@ impl Method for InOrder {
 
     fn choice(&self, standing: &[Square], position: u32) -> Choice {
         let square = square(self.n, position as usize);
-        match attacker(standing, square) {
-            None => Choice::Place(square),
-            Some(_) => Choice::Reject(square),
-        }
+        Choice::place_unless(attacker(standing, square).is_some(), square)
     }
 
     fn position_of(&self, queen: Square) -> u32 {

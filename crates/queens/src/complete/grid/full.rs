@@ -49,7 +49,7 @@ pub(crate) struct Full {
     /// Queens placed when each level was opened.
     levels: Vec<usize>,
     placed: Vec<u32>,
-    /// One more than how often each line was left without a free square.
+    /// By line: one more than how often it was left without a free square.
     weights: [u64; 2 * HALF],
 }
 
@@ -74,8 +74,7 @@ impl Full {
         if !exact || opening.few_diagonals() {
             return None;
         }
-        let open_rows = (0..problem.rows()).filter(|row| opening.rows >> row & 1 == 1);
-        let rows: Vec<u32> = open_rows.map(|row| row * width).collect();
+        let rows: Vec<u32> = places(opening.rows).map(|row| row * width).collect();
         let given = problem.given().iter();
         let filled = given.fold(0u64, |filled, queen| filled | 1 << queen.column);
         let columns: Vec<u32> = (0..width).filter(|c| filled >> c & 1 == 0).collect();

@@ -305,11 +305,7 @@ impl Problem {
             return Some(Block::Square);
         }
         // On a torus the value and the one a board's length below or above it name one line.
-        let turn = if self.rules.torus {
-            i64::from(self.rows)
-        } else {
-            0
-        };
+        let turn = i64::from(self.rules.torus) * i64::from(self.rows);
         let names = |line: i64| [line, line - turn, line + turn].into_iter();
         let mut diagonals = names(diagonal(square));
         let mut antidiagonals =

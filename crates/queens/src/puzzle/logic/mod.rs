@@ -108,7 +108,7 @@ impl Step {
     }
 }
 
-/// How far up the ladder to go.
+/// The hardest kind of step to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Limit {
     Singles,

@@ -11,7 +11,7 @@ use crate::Puzzle;
 use crate::puzzle::layout::{ANY, Layout};
 use crate::puzzle::{Recipe, Style, solutions};
 use crate::random::Random;
-use crate::run::UNLIMITED;
+use crate::run::Run;
 
 /// A state as lists of squares.
 #[derive(Clone)]
@@ -269,7 +269,7 @@ impl<'p> Plain<'p> {
 
 /// Checks every step of a puzzle and counts them by technique.
 fn check_steps(puzzle: &Puzzle, techniques: &mut BTreeMap<Technique, u64>) {
-    let solution = solutions(puzzle, 2, &UNLIMITED).0;
+    let solution = solutions(puzzle, 2, &Run::new()).0;
     assert_eq!(solution.len(), 1, "{puzzle:?}");
     let solution = &solution[0];
     let layout = Layout::<ANY>::new(puzzle);
@@ -412,12 +412,12 @@ fn classic_puzzles_are_explained_too() {
     let (mut techniques, mut puzzles) = (BTreeMap::new(), 0);
     while puzzles < 40 {
         let n = 5 + random.below(4) as u32;
-        let all = solutions(&Puzzle::classic(n).unwrap(), usize::MAX, &UNLIMITED).0;
+        let all = solutions(&Puzzle::classic(n).unwrap(), usize::MAX, &Run::new()).0;
         let mut queens = all[random.below(all.len() as u64) as usize].clone();
         random.shuffle(&mut queens);
         queens.truncate(2 + random.below(2) as usize);
         let puzzle = Puzzle::classic(n).unwrap().with_given(queens).unwrap();
-        if solutions(&puzzle, 2, &UNLIMITED).0.len() == 1 {
+        if solutions(&puzzle, 2, &Run::new()).0.len() == 1 {
             check_steps(&puzzle, &mut techniques);
             assert!(puzzle.explain().is_ok());
             puzzles += 1;

@@ -139,36 +139,24 @@ pub(super) fn touch<const W: usize>(state: &State<'_, W>) -> Option<Step> {
 pub(super) fn pair<const W: usize>(state: &State<'_, W>) -> Option<Step> {
     let houses = state.houses().map(|house| (house, state.goal(house)));
     let houses: Vec<(House, Goal<W>)> = houses.collect();
-    houses.iter().enumerate().find_map(|(i, second)| {
-        houses[..i].iter().find_map(|first| {
+    houses.iter().enumerate().find_map(|(i, later)| {
+        houses[..i].iter().find_map(|earlier| {
             // The fewer cases, the easier to see.
-            let [few, many] = if first.1.0.count() <= second.1.0.count() {
-                [first, second]
-            } else {
-                [second, first]
-            };
-            let common = Common::of(state, &[few.1, many.1])?;
+            let mut both = [*earlier, *later];
+            both.sort_by_key(|(_, (squares, _))| squares.count());
+            let [(few, first), (many, second)] = both;
+            let common = Common::of(state, &[first, second])?;
             let found = [common.closed, common.queens];
-            let mut step = state.step((Technique::Pair, 55), vec![few.0, many.0], found);
-            if few.1.1 == 1 {
-                step.cases = cases(state, &few.1.0, &many.1.0, &common.closed);
+            let mut step = state.step((Technique::Pair, 55), vec![few, many], found);
+            if first.1 == 1 {
+                let closed = &common.closed;
+                let leaves_some = |at: &Square| !closed.minus(&state.attacks(*at)).is_empty();
+                let case = |at| (at, second.0.minus(&state.attacks(at)).to_vec());
+                step.cases = first.0.iter().filter(leaves_some).map(case).collect();
             }
             Some(step)
         })
     })
-}
-
-/// The squares of the first house from which a queen does not attack all closed ones, and what each leaves in the second.
-fn cases<const W: usize>(
-    state: &State<'_, W>,
-    first: &Squares<W>,
-    second: &Squares<W>,
-    closed: &Squares<W>,
-) -> Vec<(Square, Vec<Square>)> {
-    let case = |queen| (queen, second.minus(&state.attacks(queen)).to_vec());
-    let attacks_all = |queen: &Square| closed.minus(&state.attacks(*queen)).is_empty();
-    let others = first.iter().filter(|queen| !attacks_all(queen));
-    others.map(case).collect()
 }
 
 impl<const W: usize> State<'_, W> {

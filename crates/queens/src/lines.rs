@@ -150,16 +150,10 @@ impl Masks {
         columns.iter().fold(Masks::default(), place)
     }
 
-    /// Squares of the current row that some queen commands; bits beyond the board may be set too.
-    #[inline]
-    pub const fn occupied(self) -> u64 {
-        self.columns | self.diagonals | self.antidiagonals
-    }
-
     /// Squares of the current row that no queen commands, on a board whose columns are `board`.
     #[inline]
     pub const fn free(self, board: u64) -> u64 {
-        board & !self.occupied()
+        board & !(self.columns | self.diagonals | self.antidiagonals)
     }
 
     /// The masks that the next row sees after a queen is placed on `bit` of this row.

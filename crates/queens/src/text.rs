@@ -26,13 +26,20 @@ impl ParseError {
     }
 }
 
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+/// Writes errors that are a sentence.
+macro_rules! sentences {
+    ($($error:ty)*) => {$(
+        impl fmt::Display for $error {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl std::error::Error for $error {}
+    )*};
 }
 
-impl std::error::Error for ParseError {}
+sentences! { ParseError crate::count::WrongTotal crate::puzzle::PuzzleError }
 
 /// Writes and reads a type by the `name()` of each of its `ALL`.
 #[doc(hidden)]

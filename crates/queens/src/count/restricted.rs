@@ -27,19 +27,13 @@ const PACE: u64 = 1 << 16;
 /// ```
 pub fn unit(unit: &Unit, run: &Run<'_>) -> Result<u128, Stopped> {
     let n = unit.n() as usize;
-    let even = board_mask(n) & 0x5555_5555_5555_5555;
+    let even = 0x5555_5555_5555_5555;
     // Columns of a row's colour are the even ones for a dark even row or a light odd one.
-    let allowed: Vec<u64> = unit
-        .colours()
-        .enumerate()
-        .map(|(row, dark)| {
-            if dark == (row % 2 == 0) {
-                even
-            } else {
-                board_mask(n) & !even
-            }
-        })
-        .collect();
+    let allowed = |(row, dark)| {
+        let columns = if dark == (row % 2 == 0) { even } else { !even };
+        board_mask(n) & columns
+    };
+    let allowed: Vec<u64> = unit.colours().enumerate().map(allowed).collect();
     if n == 0 {
         return Ok(1);
     }

@@ -10,8 +10,6 @@
 //! where P and R count the solutions fixed by the half and the quarter turn (`docs/symmetry.md`). These
 //! are published beyond every n that can be counted, and [`symmetric`](crate::symmetric) recounts them.
 
-use std::fmt;
-
 #[cfg(doc)]
 use super::units::MAX_N;
 use crate::known;
@@ -70,7 +68,7 @@ pub struct Checks {
 
 /// A total that cannot be right; the message has both numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct WrongTotal(String);
+pub struct WrongTotal(pub(crate) String);
 
 impl WrongTotal {
     /// Q(n), P(n) and R(n) that cannot be those of one board, by this law.
@@ -80,14 +78,6 @@ impl WrongTotal {
         ))
     }
 }
-
-impl fmt::Display for WrongTotal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for WrongTotal {}
 
 #[cfg(test)]
 mod tests {

@@ -140,11 +140,6 @@ impl Estimator {
         self.n
     }
 
-    /// The method in use.
-    pub fn method(&self) -> Method {
-        self.method
-    }
-
     /// The batch with this number. Cost: O(effort · n²) for either method. The run is told how many rows or sweeps
     /// are done.
     ///

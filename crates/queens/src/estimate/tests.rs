@@ -168,11 +168,8 @@ fn sizes_beyond_a_method_are_refused() {
         "the method tree estimates Q(n) for n up to 64, not for n = 65"
     );
     assert!(Estimator::new(MAX_N + 1, 1).is_err());
-    assert_eq!(Estimator::new(64, 1).map(|e| e.method()), Ok(Method::Tree));
-    assert_eq!(
-        Estimator::new(65, 1).map(|e| e.method()),
-        Ok(Method::Annealing)
-    );
+    assert_eq!(Method::for_size(64), Method::Tree);
+    assert_eq!(Method::for_size(65), Method::Annealing);
 }
 
 #[test]

@@ -253,10 +253,8 @@ impl Player {
 
     /// Does the next step and returns it, or `None` at the end.
     pub fn forward(&mut self) -> Option<Step> {
-        match self.advance(Target::Step(self.position() + 1), u64::MAX) {
-            Reached::There => self.step(),
-            Reached::End | Reached::NotYet => None,
-        }
+        let reached = self.advance(Target::Step(self.position() + 1), u64::MAX);
+        self.step().filter(|_| reached == Reached::There)
     }
 
     /// Goes one step back; returns the step that is then the last one done, or `None` at the

@@ -242,13 +242,11 @@ impl Puzzle {
     /// Sorts queens, each of which must stand on a square of its own.
     fn check_queens(&self, squares: &mut [Square]) -> Result<(), PuzzleError> {
         squares.sort_unstable();
-        match squares.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(PuzzleError(format!(
-                "the queen on {} is there twice",
-                pair[0]
-            ))),
-            None => self.contains_all(squares),
+        if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
+            let sentence = format!("the queen on {} is there twice", pair[0]);
+            return Err(PuzzleError(sentence));
         }
+        self.contains_all(squares)
     }
 
     fn contains(&self, square: Square) -> bool {
@@ -256,15 +254,10 @@ impl Puzzle {
     }
 
     fn contains_all(&self, squares: &[Square]) -> Result<(), PuzzleError> {
-        match squares.iter().find(|&&square| !self.contains(square)) {
-            Some(square) => {
-                let n = self.n;
-                Err(PuzzleError(format!(
-                    "the square {square} lies outside the {n} × {n} board"
-                )))
-            }
-            None => Ok(()),
-        }
+        let n = self.n;
+        let sentence = |at: &Square| format!("the square {at} lies outside the {n} × {n} board");
+        let outside = squares.iter().find(|&&square| !self.contains(square));
+        outside.map_or(Ok(()), |at| Err(PuzzleError(sentence(at))))
     }
 
     /// Number of rows, of columns, and of regions.
@@ -753,13 +746,9 @@ impl PuzzleFault {
 
 /// Why something is not a puzzle, or no puzzle can be made as asked for: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PuzzleError(String);
+pub struct PuzzleError(pub(crate) String);
 
 impl PuzzleError {
-    pub(crate) fn new(sentence: impl Into<String>) -> Self {
-        PuzzleError(sentence.into())
-    }
-
     pub(crate) fn stars(n: u32, stars: u32) -> Self {
         Self(format!(
             "{stars} queens to a row do not fit a puzzle of {n} rows"
@@ -779,11 +768,3 @@ impl PuzzleError {
         ))
     }
 }
-
-impl fmt::Display for PuzzleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for PuzzleError {}

@@ -187,7 +187,7 @@ impl Recipe {
         if !fits && (n, stars) != (1, 1) {
             return Err(wrong_size(n, stars));
         }
-        let refuse = |sentence| Err(PuzzleError::new(sentence));
+        let refuse = |sentence| Err(PuzzleError(sentence));
         let most = 1.max(n * 3 / 4);
         if self.least.is_some_and(|least| least > most) {
             return refuse(format!(
@@ -413,7 +413,7 @@ pub fn paint(text: &str) -> Result<Vec<Option<u8>>, PuzzleError> {
     let n = rows.len();
     if let Some(row) = rows.iter().position(|row| row.len() != n) {
         let (number, found) = (row + 1, rows[row].len());
-        return Err(PuzzleError::new(format!(
+        return Err(PuzzleError(format!(
             "row {number} of the painting has {found} squares, but there are {n} rows"
         )));
     }
@@ -427,13 +427,13 @@ pub fn paint(text: &str) -> Result<Vec<Option<u8>>, PuzzleError> {
 /// The error that says for which sizes puzzles with so many queens to a row are made.
 pub(super) fn wrong_size(n: u32, stars: u32) -> PuzzleError {
     let Some(sizes) = Recipe::sizes_with(stars) else {
-        return PuzzleError::new(format!(
+        return PuzzleError(format!(
             "puzzles are made with 1, 2 or 3 queens to a row, not {stars}"
         ));
     };
     let (first, last) = (sizes.start(), sizes.end());
     let queens = if stars == 1 { "queen" } else { "queens" };
-    PuzzleError::new(format!(
+    PuzzleError(format!(
         "puzzles with {stars} {queens} to a row are made for n = {first} to {last}, not {n}"
     ))
 }

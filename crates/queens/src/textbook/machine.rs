@@ -43,8 +43,8 @@ impl Choice {
 pub(super) enum Verdict {
     /// A solution.
     Solution,
-    /// No solution: these two queens attack each other, the one placed first first.
-    Attacked(Square, Square),
+    /// No solution: this pair attacks each other, the queen placed first first.
+    Attacked((Square, Square)),
     /// A solution that was reported before.
     Known,
 }
@@ -148,7 +148,7 @@ impl<M: Method> Machine<M> {
                 self.step = Step::Leave;
                 match self.method.verdict(&self.queens) {
                     Verdict::Solution => observer.observe(Event::Solution)?,
-                    Verdict::Attacked(attacker, square) => {
+                    Verdict::Attacked((attacker, square)) => {
                         observer.observe(self.reject(attacker, square))?;
                     }
                     Verdict::Known => {}

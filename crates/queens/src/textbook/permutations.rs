@@ -82,9 +82,6 @@ impl Method for Permute {
     }
 
     fn verdict(&self, queens: &[Square]) -> Verdict {
-        match attacking_pair(queens) {
-            Some((attacker, square)) => Verdict::Attacked(attacker, square),
-            None => Verdict::Solution,
-        }
+        attacking_pair(queens).map_or(Verdict::Solution, Verdict::Attacked)
     }
 }

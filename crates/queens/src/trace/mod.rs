@@ -1,9 +1,9 @@
 //! What a search reports while it runs, and how to listen.
 //!
 //! A textbook search reports every [`Event`] to an [`Observer`]. Listing, counting, counters, traces and
-//! players are all observers; the observer `()` listens to nothing and costs nothing, because the
-//! search is compiled for it. Events carry their squares, so an observer that pushes on
-//! [`Event::Place`] and pops on [`Event::Remove`] has the board at every moment.
+//! players are all observers; the search is compiled for each, so that what an observer ignores costs nothing.
+//! Events carry their squares, so an observer that pushes on [`Event::Place`] and pops on [`Event::Remove`] has
+//! the board at every moment.
 //!
 //! Observers can be paired: `(a, b)` reports to both and stops when either wants to.
 //!
@@ -104,16 +104,6 @@ pub trait Observer {
 
     /// Hears one event.
     fn observe(&mut self, event: Event) -> ControlFlow<()>;
-}
-
-/// Listens to nothing.
-impl Observer for () {
-    const REJECTIONS: bool = false;
-
-    #[inline(always)]
-    fn observe(&mut self, _: Event) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
 }
 
 impl<F: FnMut(Event) -> ControlFlow<()>> Observer for F {

@@ -14,9 +14,7 @@ pub(crate) fn count(problem: &Problem, budget: &mut Budget<'_>) -> Count {
     if problem.is_too_large() {
         return Count::AtLeast(0);
     }
-    let Some(parts) = torus::parts(problem) else {
-        return count_whole(problem, budget);
-    };
+    let parts = torus::parts(problem).unwrap_or_else(|| vec![(problem.clone(), 1)]);
     let mut total = 0;
     for (part, times) in parts {
         match count_whole(&part, budget) {

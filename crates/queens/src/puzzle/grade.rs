@@ -108,12 +108,6 @@ impl From<Level> for GradeWanted {
     }
 }
 
-impl From<RangeInclusive<u32>> for GradeWanted {
-    fn from(ratings: RangeInclusive<u32>) -> Self {
-        GradeWanted::Hardest(ratings)
-    }
-}
-
 impl GradeWanted {
     /// How far a puzzle with one solution is from it: 0 where it has the grade.
     pub(super) fn distance(&self, puzzle: &Puzzle, run: &Run<'_>) -> f64 {

@@ -113,8 +113,7 @@ impl Recipe {
         }
     }
 
-    /// The same recipe for puzzles of this [level](super::Level), or with a [hardest step](super::Grade::hardest) in this
-    /// range of tenths.
+    /// The same recipe for puzzles of this [level](super::Level), or of another grade that is wanted.
     #[must_use]
     pub fn with_grade(mut self, grade: impl Into<GradeWanted>) -> Self {
         self.grade = Some(grade.into());

@@ -137,15 +137,14 @@ impl Narrowest {
 
 /// What the rows say about a node.
 enum Rows {
-    /// A row that must take a queen has no free square.
-    Dead,
     /// A row that must take a queen has one free square.
     Forced(usize, u32),
     /// The free squares of all rows, counted by column.
     Counted(Counter<u64>),
 }
 
-/// A family of lines that must take a queen, or one of its lines, has no free square: no solution here.
+/// No solution lies below: a line that must take a queen has no free square, or a family has fewer such lines than queens
+/// are left.
 struct Dead;
 
 impl Small {
@@ -222,20 +221,20 @@ impl Tables {
 
     /// Looks along the rows, first of all: a row with one free square is filled at once.
     #[inline(always)]
-    fn rows(&self, free: &[u64], level: &Level, narrowest: &mut Narrowest) -> Rows {
+    fn rows(&self, free: &[u64], level: &Level, narrowest: &mut Narrowest) -> Result<Rows, Dead> {
         let exact = match self.row_family {
             Rule::One => true,
             Rule::AtMostOne => {
                 let live = free.iter().filter(|&&squares| squares != 0).count();
                 if live < level.left as usize {
-                    return Rows::Dead;
+                    return Err(Dead);
                 }
                 live == level.left as usize
             }
             Rule::Any => {
                 let squares: u32 = free.iter().map(|squares| squares.count_ones()).sum();
                 if squares < level.left {
-                    return Rows::Dead;
+                    return Err(Dead);
                 }
                 false
             }
@@ -250,19 +249,19 @@ impl Tables {
             }
             if squares & squares.wrapping_sub(1) == 0 {
                 if squares != 0 {
-                    return Rows::Forced(row, squares.trailing_zeros());
+                    return Ok(Rows::Forced(row, squares.trailing_zeros()));
                 }
                 if self.row_family == Rule::One {
-                    return Rows::Dead;
+                    return Err(Dead);
                 }
             } else if narrowest.squares > 2 {
                 narrowest.offer(squares.count_ones(), Line::Row(row));
             }
         }
         if columns.ones == 0 {
-            return Rows::Dead;
+            return Err(Dead);
         }
-        Rows::Counted(columns)
+        Ok(Rows::Counted(columns))
     }
 
     #[inline(always)]
@@ -396,9 +395,9 @@ impl Tables {
     }
 }
 
-impl Grid for Small {
+impl Small {
     #[inline(always)]
-    fn choose(&mut self, squares: &mut Vec<u32>) -> Choice {
+    fn look(&mut self, squares: &mut Vec<u32>) -> Result<Choice, Dead> {
         let Small {
             tables,
             free,
@@ -413,50 +412,47 @@ impl Grid for Small {
             let left = level.left;
             if left == 0 {
                 return match level.regions {
-                    0 => Choice::Solved,
-                    _ => Choice::Dead,
+                    0 => Ok(Choice::Solved),
+                    _ => Err(Dead),
                 };
             }
             let mut narrowest = Narrowest {
                 squares: u32::MAX,
                 line: Line::None,
             };
-            let columns = match tables.rows(free, level, &mut narrowest) {
-                Rows::Dead => return Choice::Dead,
+            let columns = match tables.rows(free, level, &mut narrowest)? {
                 Rows::Forced(row, column) => {
                     tables.place(free, level, placed, row, column);
                     continue;
                 }
                 Rows::Counted(columns) => columns,
             };
-            if tables.column_family
-                && tables
-                    .columns(free, left, &columns, &mut narrowest)
-                    .is_err()
-            {
-                return Choice::Dead;
+            if tables.column_family {
+                tables.columns(free, left, &columns, &mut narrowest)?;
             }
             let slanted = tables.diagonal_family || tables.antidiagonal_family;
-            if slanted
-                && narrowest.squares > 1
-                && tables.diagonals(free, left, &mut narrowest).is_err()
-            {
-                return Choice::Dead;
+            if slanted && narrowest.squares > 1 {
+                tables.diagonals(free, left, &mut narrowest)?;
             }
-            if tables.regions(free, level.regions, &mut narrowest).is_err() {
-                return Choice::Dead;
-            }
+            tables.regions(free, level.regions, &mut narrowest)?;
             let start = squares.len();
             tables.squares_of(narrowest.line, free, squares);
             if narrowest.squares > 1 {
                 let exact = !matches!(narrowest.line, Line::None);
-                return Choice::Branch { exact };
+                return Ok(Choice::Branch { exact });
             }
             let square = squares[start] as usize;
             squares.truncate(start);
             let (row, column) = (square / tables.columns, square % tables.columns);
             tables.place(free, level, placed, row, column as u32);
         }
+    }
+}
+
+impl Grid for Small {
+    #[inline(always)]
+    fn choose(&mut self, squares: &mut Vec<u32>) -> Choice {
+        self.look(squares).unwrap_or(Choice::Dead)
     }
 
     #[inline(always)]

@@ -290,7 +290,7 @@ impl Player {
             }
             let key_frame = self.next_key_frame();
             let now = &mut self.now;
-            let stopped = self.search.run(&mut |event| {
+            let stopped = self.search.run(&mut move |event| {
                 now.add(event);
                 let is_due = now.steps >= key_frame && now.at_threshold();
                 if is_due || now.steps == last_step || target.is_at(now) {

@@ -29,7 +29,8 @@ use crate::random::{Bits, below};
 use crate::run::{Progress, Run, Stopped};
 use crate::threads::on_threads;
 
-/// Rows of a prefix, fewer on small boards. More rows mean a larger table and quicker answers; four is about 30 000 prefixes.
+/// Rows of a prefix, fewer on small boards. More rows mean a larger table and quicker answers; four is about 30 000
+/// prefixes.
 const PREFIX_ROWS: usize = 4;
 
 /// The solutions of size n as a numbered list, lexicographic, that is never stored.

@@ -263,7 +263,8 @@ pub(super) struct Block {
 /// Blocks whose placements have some queens in common.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cluster {
-    /// Number of queens in common. All but the last are also common to the cluster around it: the last one before with one queen less.
+    /// Number of queens in common. All but the last are also common to the cluster around it: the last one before with one
+    /// queen less.
     pub(super) queens: usize,
     /// The columns and lines that they occupy.
     columns: u32,

@@ -73,7 +73,8 @@ macro_rules! table {
     ($($rung:ident $file:ident $largest:literal [$first:literal, $all:literal] $about:literal)*) => {
         named_enum! {
             "textbook algorithm",
-            /// A rung of the ladder: a textbook algorithm, which can be run step by step. They stand in the order in which they are taught.
+            /// A rung of the ladder: a textbook algorithm, which can be run step by step. Rungs are in the order in which
+            /// they are taught.
             #[non_exhaustive]
             pub enum Rung {
                 $(

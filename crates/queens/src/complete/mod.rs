@@ -1,6 +1,6 @@
 //! Any board: complete it, list its completions, count them, prove that there are none.
 //!
-//! A [`Problem`] says what is asked: an m × n board, k queens, [`Rules`] (chess queens, torus,
+//! A [`Problem`] says what is asked: an m × n board, k queens, [`Rules`](crate::Rules) (chess queens, torus,
 //! superqueens, newspaper puzzles with coloured regions, …), queens already placed, and squares and
 //! diagonals that must stay empty.
 //!

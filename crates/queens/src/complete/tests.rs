@@ -247,7 +247,7 @@ fn mirrored_boards_are_counted_by_halves() {
 /// Boards of the size where conflicts and long lines begin to matter, too large for naive enumeration.
 #[test]
 fn grids_agree_on_generated_boards() {
-    let (mut crossed, mut solvable, mut unsolvable) = (0, 0, 0);
+    let (mut crossed, mut unsolvable) = (0, 0);
     for (n, seed) in (8..14).flat_map(|n| (0..12).map(move |seed| (n, seed))) {
         let random = || crate::random::Random::new(seed);
         let generated =
@@ -263,11 +263,7 @@ fn grids_agree_on_generated_boards() {
             assert_eq!(sorted, any, "{board:?}");
             if let Some(grid) = grid {
                 crossed += 1;
-                *(if any.is_empty() {
-                    &mut unsolvable
-                } else {
-                    &mut solvable
-                }) += 1;
+                unsolvable += usize::from(any.is_empty());
                 assert_eq!(listed(Some(grid)), (sorted, any), "{board:?}");
             }
             let found = complete(&board, &Run::new()) != Answer::None;
@@ -275,10 +271,8 @@ fn grids_agree_on_generated_boards() {
             assert_eq!(found, !large.is_empty(), "{board:?}");
         }
     }
-    assert!(
-        crossed > 100 && solvable > 50 && unsolvable > 20,
-        "{crossed} {solvable} {unsolvable}"
-    );
+    let some_are = (21..crossed - 50).contains(&unsolvable);
+    assert!(crossed > 100 && some_are, "{crossed} {unsolvable}");
 }
 
 #[test]

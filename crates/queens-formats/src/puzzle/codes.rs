@@ -14,6 +14,7 @@ use queens::{Puzzle, Square};
 
 use crate::problem::RawProblem;
 use crate::read::drawn::{letter, pieces};
+use crate::read::maps::is_name;
 
 const SBN: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 
@@ -138,6 +139,9 @@ fn read_layout(line: &str) -> Result<RawProblem, String> {
     let [head, letters] = [parts.next(), parts.next()].map(Option::unwrap_or_default);
     let (n, k) = head.split_once('x').unwrap_or_default();
     let n = size(n.parse().ok())?;
+    if let Some(sign) = letters.chars().find(|&sign| !is_name(sign)) {
+        return Err(format!("{sign:?} is not the name of a region"));
+    }
     let letters: Vec<String> = letters.chars().map(String::from).collect();
     length(letters.len(), n * n)?;
     let mut raw = RawProblem::of_names(letters.chunks(n).map(<[_]>::to_vec).collect());

@@ -66,6 +66,7 @@ pub(crate) struct Check {
 }
 
 pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
+    let regions = arguments.rules.read_regions(terminal)?;
     let mut worst = Status::Done;
     for source in Source::all(&arguments.input.files) {
         let status = if arguments.stream {
@@ -73,7 +74,7 @@ pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
         } else if arguments.complete {
             compare(arguments, source, terminal)?
         } else {
-            judge(arguments, source, terminal)?
+            judge(arguments, regions.as_ref(), source, terminal)?
         };
         if worst != Status::Unread && status != Status::Done {
             worst = status;
@@ -83,16 +84,20 @@ pub(crate) fn run(arguments: &Check, terminal: &Terminal) -> Outcome {
 }
 
 /// Judges board by board.
-fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome {
-    let regions = arguments.rules.read_regions(terminal)?;
+fn judge(
+    arguments: &Check,
+    regions: Option<&Regions>,
+    source: Source<'_>,
+    terminal: &Terminal,
+) -> Outcome {
     // A map of regions tells the size of boards that do not.
     let size_of = |regions: &Regions| {
         let (rows, columns) = regions.shape();
         Shape { rows, columns }
     };
-    let size = arguments.size.or(regions.as_ref().map(size_of));
+    let size = arguments.size.or(regions.map(size_of));
     let input = source.open(terminal)?;
-    let right = |board: &ReadBoard| match question(arguments, board, regions.as_ref()) {
+    let right = |board: &ReadBoard| match question(arguments, board, regions) {
         Ok(Some(question)) => question.is_solved_by(board.queens.queens()),
         Ok(None) => board.is_solution(),
         Err(_) => false,
@@ -118,7 +123,7 @@ fn judge(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome 
             }
         };
         report.base = reader.base().unwrap_or_default();
-        match question(arguments, &board, regions.as_ref())? {
+        match question(arguments, &board, regions)? {
             Some(question) => report.judge_by(&question, &board)?,
             None => report.judge(&board)?,
         }

@@ -79,7 +79,8 @@ pub(crate) fn words(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
     while let Some(word) = words_before.next() {
         let value = match word.to_str() {
             Some("-f" | "--format") => words_before.peek().and_then(|value| value.to_str()),
-            Some(word) => (word.strip_prefix("--format=")).or_else(|| word.strip_prefix("-f")),
+            Some(word) => (word.strip_prefix("--format="))
+                .or_else(|| Some(word.strip_prefix("-f")?.trim_start_matches('='))),
             None => None,
         };
         json = value.map_or(json, |value| value == "json");

@@ -49,9 +49,9 @@ pub(crate) struct Explain {
     /// Print at most K steps [default: 10000, with -f json all]
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<u64>,
-    /// The number of the first row and column
-    #[arg(long, value_parser = one_of(Base::ALL, Base::name), default_value = "0")]
-    base: Base,
+    /// The number of the first row and column [default: 0]
+    #[arg(long, value_parser = one_of(Base::ALL, Base::name))]
+    base: Option<Base>,
     /// What is shown: below each step of text, separated by commas, the board and what the algorithm remembers; on a
     /// page one of the others, of which `sheet` goes on from --start [default: tree on a page]
     #[arg(long, value_name = "WHAT", value_parser = explained(Show::all(), Show::name, Show::about), value_delimiter = ',')]
@@ -106,6 +106,8 @@ impl Explain {
         refuse(&has_lang, "applies only to svg")?;
         let has_limit = [("--limit", self.limit.is_some() && is_page)];
         refuse(&has_limit, "applies only to text and json")?;
+        let has_base = [("--base", self.base.is_some() && is_page)];
+        refuse(&has_base, "applies only to text")?;
         Ok(form)
     }
 }

@@ -94,7 +94,7 @@ pub(super) fn write(
 
 /// The last step in words, with what is asked for below it.
 fn describe(player: &Player, arguments: &Explain, line: &mut String) -> std::fmt::Result {
-    let words = Words::new(player, arguments.base);
+    let words = Words::new(player, arguments.base.unwrap_or_default());
     let step = player.step().expect("a step was done");
     // The node that was left is not on the path any more.
     let left = usize::from(step.event == Event::Leave);

@@ -40,7 +40,7 @@ pub(super) fn run(mut player: Player, arguments: &Explain, terminal: &Terminal) 
     interrupt::set_so_far(|| None);
     let mut stage = Stage {
         player,
-        base: arguments.base,
+        base: arguments.base.unwrap_or_default(),
         playing: false,
         speed: FIRST_SPEED,
         due: 0.0,

@@ -1,6 +1,7 @@
 //! `queens help completions SHELL`: a script that completes verbs and options.
 
-use clap::{Command, ValueEnum};
+use clap::builder::EnumValueParser;
+use clap::{Arg, Command, ValueEnum};
 use clap_complete::Shell;
 
 use crate::failure::Failure;
@@ -16,14 +17,28 @@ pub(super) fn script(words: &[&str], command: Command) -> Result<String, Failure
             "name the shell: `queens help completions bash`, elvish, fish, powershell or zsh",
         )
     })?;
-    let verbs: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    let topics = "options formats rules json exit man completions licences";
-    // Once in a process: clap wants words that outlive it.
-    let words = (verbs.join(" ") + " " + topics).leak();
-    let words: Vec<&'static str> = words.split(' ').collect();
-    let with_words = |help: Command| help.mut_arg("words", |word| word.value_parser(words));
+    // What `help` takes are words to clap, and commands to scripts: so they know which stands behind which.
+    let verbs = || command.get_subcommands().map(bare);
+    let topics = ["options", "formats", "rules", "exit", "licences"];
+    let json = Command::new("json").subcommand(Command::new("schema"));
+    let man = Command::new("man").subcommands(verbs());
+    let shells = Arg::new("shell").value_parser(EnumValueParser::<Shell>::new());
+    let completions = Command::new("completions").arg(shells);
+    let words = verbs().chain(topics.map(Command::new));
+    let words = Vec::from_iter(words.chain([json, man, completions]));
+    let with_words = |help: Command| {
+        let folder = help.get_arguments().find(|one| one.get_id() == "folder");
+        Command::new("help").args(folder).subcommands(words)
+    };
     let mut command = command.mut_subcommand("help", with_words);
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "queens", &mut script);
     Ok(String::from_utf8_lossy(&script).into_owned())
+}
+
+/// The names of a command and of those in it, without arguments.
+fn bare(command: &Command) -> Command {
+    // Once in a process: clap wants names that outlive it.
+    let name: &'static str = command.get_name().to_owned().leak();
+    Command::new(name).subcommands(command.get_subcommands().map(bare))
 }

@@ -40,18 +40,21 @@ const JSON: &str = include_str!("../json.txt");
 const SCHEMA: &str = include_str!("../queens.schema.json");
 
 pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -> Outcome {
-    // Fills in names and the options of every verb.
-    command.build();
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
     let folder = [("--folder", arguments.folder.is_some() && words != ["man"])];
     refuse(&folder, "is for `queens help man --folder DIR`")?;
+    #[cfg(feature = "manual")]
+    if let ["completions", shell @ ..] = &words[..] {
+        put(completions::script(shell, command)?, None)?;
+        return Ok(Status::Done);
+    }
+    // Fills in names and the options of every verb.
+    command.build();
     let text = match &words[..] {
         #[cfg(feature = "manual")]
         ["man", verb @ ..] => {
             return man::run(verb, arguments.folder.as_deref(), &command, terminal);
         }
-        #[cfg(feature = "manual")]
-        ["completions", shell @ ..] => completions::script(shell, command)?,
         ["licences" | "licenses"] => licences::text(),
         ["exit"] => EXIT.to_owned(),
         ["json"] => JSON.to_owned(),

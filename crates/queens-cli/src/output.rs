@@ -39,9 +39,18 @@ pub(crate) fn form_of<F: Copy>(
     file: Option<&Path>,
     usual: F,
 ) -> Result<F, Failure> {
-    let ending = file.and_then(|path| path.extension()?.to_str());
-    let (None, Some(ending)) = (asked, ending) else {
-        return Ok(asked.unwrap_or(usual));
+    let form = asked.map_or_else(|| form_by_ending(forms, file, usual), Ok);
+    form.map_err(|why| Failure::wrong(why + ", or say --format"))
+}
+
+/// The form of these that the ending of the file names, or the usual one; else why there is none.
+pub(crate) fn form_by_ending<F: Copy>(
+    forms: &[(&str, F)],
+    file: Option<&Path>,
+    usual: F,
+) -> Result<F, String> {
+    let Some(ending) = file.and_then(|path| path.extension()?.to_str()) else {
+        return Ok(usual);
     };
     let mut known = forms.iter();
     match known.find(|(name, _)| name.eq_ignore_ascii_case(ending)) {
@@ -50,9 +59,9 @@ pub(crate) fn form_of<F: Copy>(
         None if file.is_some_and(|path| path.exists() && !path.is_file()) => Ok(usual),
         None => {
             let names = Vec::from_iter(forms.iter().map(|&(name, _)| name)).join(", ");
-            Err(Failure::wrong(format_args!(
-                "no format has the ending .{ending}: choose {names}, or say --format"
-            )))
+            Err(format!(
+                "no format has the ending .{ending}: choose {names}"
+            ))
         }
     }
 }
@@ -95,7 +104,10 @@ impl Output {
     fn file(path: &Path) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::writing(path.display(), &error);
         // What a link points to is replaced, not the link.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let link = fs::read_link(path).ok().filter(|_| !path.exists());
+        let missing = link.map(|target| path.with_file_name(target));
+        let target = fs::canonicalize(path).ok().or(missing);
+        let target = target.unwrap_or_else(|| path.to_path_buf());
         let place = target.display().to_string();
         if fs::metadata(&target).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             let stream = File::options().write(true).open(&target).map_err(failed)?;

@@ -84,10 +84,10 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
     let mut files = Vec::new();
     for path in arguments.output.iter().filter(is_file) {
         let forms = [("csv", Form::Csv), ("json", Form::Json), ("svg", Form::Svg)];
-        let form = output::form_of(&forms, None, Some(path), Form::Csv)?;
+        let form = output::form_by_ending(&forms, Some(path), Form::Csv);
+        files.push((path, form.map_err(Failure::wrong)?));
         // Whether it can be written shows before minutes of measuring.
         drop(Output::open(Some(path))?);
-        files.push((path, form));
     }
     let mut stdout = Output::stdout()?;
     let mut measurements = Vec::new();
@@ -150,6 +150,9 @@ fn measure_all(
     let runs = algorithms.len() * arguments.sizes.clone().count();
     let progress = Progress::start(terminal, "run", Some(runs as u64), terminal.stdout);
     for n in arguments.sizes.clone() {
+        if algorithms.is_empty() {
+            break;
+        }
         for algorithm in algorithms.clone() {
             let earlier = Vec::from_iter(of(algorithm, measurements));
             if let Some(reason) = too_long(algorithm, n, &earlier, arguments.time.as_secs_f64()) {

@@ -286,6 +286,14 @@ fn an_estimate_that_is_interrupted_says_what_is_known() {
 }
 
 #[test]
+fn puzzles_that_are_interrupted_are_those_made_by_then() {
+    let output = interrupted_with_an_answer(&["puzzle", "daily", "-n", "1000000"]);
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(said.starts_with("{\"date\":"), "{said}");
+    assert!(said.ends_with("}\n"));
+}
+
+#[test]
 fn a_link_stays_a_link_and_the_file_behind_it_keeps_its_permissions() {
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().expect("a directory");
@@ -303,6 +311,14 @@ fn a_link_stays_a_link_and_the_file_behind_it_keeps_its_permissions() {
     assert_eq!(text, "1 3 0 2\n2 0 3 1\n");
     let found = std::fs::metadata(&target).expect("it").permissions();
     assert_eq!(found.mode() & 0o777, 0o600);
+    // Also a link to a file that is not there yet.
+    std::fs::remove_file(&target).expect("it");
+    std::fs::remove_file(&link).expect("it");
+    std::os::unix::fs::symlink("target.txt", &link).expect("a link");
+    let status = queens(&["list", "4", "--format", "columns", "-o", name]).status();
+    assert!(status.expect("it ran").success());
+    assert!(std::fs::symlink_metadata(&link).expect("it").is_symlink());
+    assert_eq!(std::fs::read_to_string(&target).expect("it"), text);
 }
 
 #[test]

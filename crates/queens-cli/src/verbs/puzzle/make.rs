@@ -333,7 +333,9 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
     let days = std::iter::successors(Some(day), |day| day.next());
     let mut puzzles = Vec::new();
     for (day, number) in days.zip(1..=arguments.limit) {
-        interrupt::check()?;
+        if interrupt::requested() {
+            break;
+        }
         let mut puzzle = puzzle_of(day);
         puzzle.date = Some(day.to_string());
         puzzle.id = Some(puzzle.short_id());
@@ -341,6 +343,8 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
         progress.set(number);
     }
     drop(progress);
-    put_out(&arguments.out, &puzzles, terminal)?;
-    Ok(Status::Done)
+    if !puzzles.is_empty() {
+        put_out(&arguments.out, &puzzles, terminal)?;
+    }
+    interrupt::check().map(|()| Status::Done)
 }

@@ -8,23 +8,31 @@ pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut whole = String::new();
     for line in text.lines() {
         if line.starts_with("  ") || line.contains("{\"") {
-            whole.push_str(line);
+            whole.push_str(line.trim_end_matches(' '));
         } else {
-            let mut used = 0;
-            for piece in pieces(line) {
-                let wide = measure_text_width(piece.trim_end());
-                if used > 0 && used + wide > width {
-                    whole.truncate(whole.trim_end().len());
-                    whole.push('\n');
-                    used = 0;
-                }
-                whole.push_str(piece);
-                used += measure_text_width(piece);
-            }
+            whole.push_str(&broken(line, width, 0));
         }
-        whole.truncate(whole.trim_end_matches(' ').len());
         whole.push('\n');
     }
+    whole
+}
+
+/// Breaks a line that is too long; what goes on is indented by so many columns.
+pub(crate) fn broken(line: &str, width: usize, indent: usize) -> String {
+    let text = line.trim_start_matches(' ');
+    let mut start = line.len() - text.len();
+    let (mut whole, mut used) = (" ".repeat(start), start);
+    for piece in pieces(text) {
+        let wide = measure_text_width(piece.trim_end());
+        if used > start && used + wide > width {
+            whole.truncate(whole.trim_end().len());
+            whole = whole + "\n" + &" ".repeat(indent);
+            (start, used) = (indent, indent);
+        }
+        whole.push_str(piece);
+        used += measure_text_width(piece);
+    }
+    whole.truncate(whole.trim_end_matches(' ').len());
     whole
 }
 

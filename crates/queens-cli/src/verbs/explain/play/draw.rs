@@ -16,6 +16,7 @@ use super::{SPEEDS, Stage};
 use crate::number::grouped;
 use crate::screen::{Grid, Keys};
 use crate::verbs::explain::memory::remembered;
+use crate::wrap::broken;
 
 /// Columns that the panels on the right are worth, and the fewest for those on the left.
 const PANELS: u16 = 42;
@@ -130,10 +131,13 @@ fn code(stage: &Stage, width: usize) -> (Vec<Line<'static>>, usize) {
     let mut rows = Vec::new();
     let mut seen = 0;
     for (index, line) in stage.player.pseudocode().iter().enumerate() {
-        for row in broken(&line.text, width) {
+        // Behind a column for a sign; what goes on is further in.
+        let text = format!(" {}", line.text);
+        let indent = text.len() - text.trim_start().len() + 5;
+        for row in broken(&text, width, indent).lines() {
             rows.push(match Some(index) == lit {
                 true => Line::raw(row.replacen(' ', "▶", 1)).yellow().reversed(),
-                false => Line::raw(row),
+                false => Line::raw(row.to_owned()),
             });
         }
         if Some(index) == lit {
@@ -141,22 +145,6 @@ fn code(stage: &Stage, width: usize) -> (Vec<Line<'static>>, usize) {
         }
     }
     (rows, seen)
-}
-
-/// A line of pseudo-code behind a column for a sign, broken between words; what goes on is further in.
-fn broken(text: &str, width: usize) -> Vec<String> {
-    let indent = 1 + text.len() - text.trim_start().len();
-    let mut rows = Vec::new();
-    let mut row = " ".repeat(indent - 1);
-    for word in text.split_whitespace() {
-        if !row.trim().is_empty() && row.chars().count() + word.chars().count() >= width {
-            rows.push(std::mem::replace(&mut row, " ".repeat(indent + 4)));
-        }
-        row.push(' ');
-        row.push_str(word);
-    }
-    rows.push(row);
-    rows
 }
 
 /// The open nodes, each with the queen that leads to it.

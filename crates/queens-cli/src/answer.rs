@@ -117,8 +117,9 @@ impl Object {
             closing: "",
         };
         if let Some(name) = list {
-            object.key(name);
-            object.buffer.push(b'[');
+            object.comma();
+            object.value(name);
+            object.buffer.extend(b":[");
             (object.is_fresh, object.closing) = (true, "]");
         }
         object
@@ -134,33 +135,16 @@ impl Object {
         }
     }
 
-    /// Adds a field, after the list.
-    pub(crate) fn field(&mut self, name: &str, value: impl Serialize) {
-        self.key(name);
-        self.value(value);
-    }
-
     /// Adds the fields of an object, after the list.
     pub(crate) fn fields(&mut self, object: impl Serialize) {
         let object = serde_json::to_vec(&object).expect("fields of an object");
         if object.len() > "{}".len() {
-            self.close_list();
+            let closing = mem::take(&mut self.closing);
+            self.is_fresh &= closing.is_empty();
+            self.buffer.extend(closing.bytes());
             self.comma();
             self.buffer.extend(&object[1..object.len() - 1]);
         }
-    }
-
-    fn key(&mut self, name: &str) {
-        self.close_list();
-        self.comma();
-        self.value(name);
-        self.buffer.push(b':');
-    }
-
-    fn close_list(&mut self) {
-        let closing = mem::take(&mut self.closing);
-        self.is_fresh &= closing.is_empty();
-        self.buffer.extend(closing.bytes());
     }
 
     fn comma(&mut self) {
@@ -192,7 +176,7 @@ impl Object {
     /// Ends the object as the verb ends. On stdout [`failure::fail`] ends it after a failure.
     pub(crate) fn end(mut self, outcome: Outcome) -> Outcome {
         if outcome.is_ok() || !self.output.is_stdout() {
-            self.field("ok", matches!(outcome, Ok(Status::Done)));
+            self.fields(json!({ "ok": matches!(outcome, Ok(Status::Done)) }));
             self.buffer.extend(b"}\n");
             let printed = self.pass_on().and_then(|()| self.output.finish());
             *failure::open_object() = None;

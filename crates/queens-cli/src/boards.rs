@@ -108,16 +108,6 @@ impl BoardOutput {
         file.is_some_and(|path| path.as_os_str() != "-")
     }
 
-    /// Returns whether an output of this many bytes is large enough to warn about before it is written. The limit is lower
-    /// for a terminal than for a file; a pipe has none.
-    fn is_long(&self, bytes: u128, terminal: &Terminal) -> bool {
-        if self.on_terminal(terminal) {
-            bytes >= LONG_ON_SCREEN
-        } else {
-            bytes >= LONG_IN_FILE && (self.to_file() || output::stdout_is_file())
-        }
-    }
-
     /// Says how large a large answer of so many solutions of n chess queens will be.
     pub(crate) fn announce(&self, n: u32, solutions: u128, terminal: &Terminal) {
         let format = self.format(n, terminal);
@@ -125,7 +115,12 @@ impl BoardOutput {
             return;
         };
         let total = solutions.saturating_mul(size);
-        if self.is_long(total, terminal) {
+        let is_long = match self.on_terminal(terminal) {
+            true => total >= LONG_ON_SCREEN,
+            // A pipe has no limit.
+            false => total >= LONG_IN_FILE && (self.to_file() || output::stdout_is_file()),
+        };
+        if is_long {
             terminal.note(format_args!(
                 "{} of n = {n}: {} as {format}",
                 number::counted(solutions, "solution"),
@@ -301,7 +296,7 @@ impl Boards {
     /// Adds a field to the JSON object.
     pub(crate) fn tell(&mut self, name: &str, value: impl Into<Value>) {
         if let Kind::Json(object) = &mut self.kind {
-            object.field(name, value.into());
+            object.fields(json!({ name: value.into() }));
         }
     }
 
@@ -323,23 +318,21 @@ impl Boards {
             Found::Some | Found::All => Ok(Status::Done),
             Found::Unknown => Err(Failure::Interrupted),
         };
-        let ended = match self.kind {
-            _ if found == Found::Unknown && self.to_file => return outcome,
+        let is_stopped = found == Found::Unknown;
+        match self.kind {
+            _ if is_stopped && self.to_file => outcome,
             Kind::Json(mut object) => {
-                object.field("answer", found.name());
-                object.field("seconds", self.start.elapsed().as_secs_f64());
-                return object.end(outcome);
+                let seconds = self.start.elapsed().as_secs_f64();
+                object.fields(json!({ "answer": found.name(), "seconds": seconds }));
+                object.end(outcome)
             }
-            _ if found == Found::Unknown => {
-                self.pass_on()?;
-                return outcome;
+            Kind::Boards(_) if is_stopped => self.pass_on().and(outcome),
+            Kind::Boards(_) if self.to_file && matches!(outcome, Ok(Status::Negative)) => outcome,
+            Kind::Boards(writer) => {
+                let ended = writer.end().map_err(|error| failure(&self.place, &error));
+                ended?.finish().and(outcome)
             }
-            _ if self.to_file && matches!(outcome, Ok(Status::Negative)) => return outcome,
-            Kind::Boards(writer) => writer.end(),
-        };
-        let mut output = ended.map_err(|error| failure(&self.place, &error))?;
-        output.finish()?;
-        outcome
+        }
     }
 }
 

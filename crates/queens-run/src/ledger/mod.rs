@@ -155,11 +155,10 @@ impl Ledger {
             }
             ledger.odd.extend(warning);
         }
-        folders
-            .iter()
-            .try_for_each(|folder| files_of(folder).map(drop))?;
+        for folder in folders {
+            ledger.read(files_of(folder)?)?;
+        }
         ledger.folders = folders.to_vec();
-        ledger.refresh()?;
         Ok(ledger)
     }
 
@@ -189,12 +188,18 @@ impl Ledger {
     /// When there is a line of a kind that this program does not know.
     pub fn refresh(&mut self) -> Result<(), Error> {
         for folder in self.folders.clone() {
-            for path in files_of(&folder).unwrap_or_default() {
-                let mut source = self.sources.remove(&path).unwrap_or_default();
-                let read = self.read_file(&path, &mut source);
-                self.sources.insert(path, source);
-                read?;
-            }
+            self.read(files_of(&folder).unwrap_or_default())?;
+        }
+        Ok(())
+    }
+
+    /// Reads what has been appended to these files since.
+    fn read(&mut self, paths: Vec<PathBuf>) -> Result<(), Error> {
+        for path in paths {
+            let mut source = self.sources.remove(&path).unwrap_or_default();
+            let read = self.read_file(&path, &mut source);
+            self.sources.insert(path, source);
+            read?;
         }
         self.judge();
         Ok(())

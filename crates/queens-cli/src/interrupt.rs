@@ -15,7 +15,7 @@ use std::time::Duration;
 use queens::Run;
 use queens::threads::lock;
 
-use crate::failure::{self, Failure};
+use crate::failure::{self, Failure, Status};
 use crate::stderr;
 
 const GRACE: Duration = Duration::from_millis(600);
@@ -26,8 +26,7 @@ static MORE_GRACE: AtomicU64 = AtomicU64::new(0);
 /// What shells report of a program that Ctrl-C (SIGINT) has ended: 128 and the signal.
 const STATUS: u8 = 130;
 
-/// A limit stopped the search before it knew.
-const UNKNOWN: u8 = 3;
+const UNKNOWN: u8 = Status::Unknown as u8;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static ENDED_BY: AtomicU8 = AtomicU8::new(STATUS);

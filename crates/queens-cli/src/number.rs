@@ -25,12 +25,26 @@ pub(crate) fn counted(number: u128, thing: &str) -> String {
     format!("{} {thing}{plural}", grouped(number))
 }
 
+/// `1,234 of 14,200 solutions`.
+pub(crate) fn part(number: u64, all: u64, thing: &str) -> String {
+    format!(
+        "{} of {}",
+        grouped(number.into()),
+        counted(all.into(), thing)
+    )
+}
+
 /// The columns of a board, counted from `first`: `1 3 0 2`.
 pub(crate) fn columns(columns: &[u32], first: u32) -> String {
     let columns = columns
         .iter()
         .map(|&column| u64::from(column) + u64::from(first));
     Vec::from_iter(columns.map(|column| column.to_string())).join(" ")
+}
+
+/// Decimals that show two significant digits of a number above 0, and 12 at most.
+pub(crate) fn decimals(number: f64) -> usize {
+    (1.0 - number.log10().floor()).clamp(0.0, 12.0) as usize
 }
 
 /// `10240` → `10.2 kB`, in powers of a thousand.
@@ -97,6 +111,12 @@ mod tests {
             assert_eq!(grouped(number), text);
         }
         assert_eq!(grouped(14_772_512), "14,772,512");
+    }
+
+    #[test]
+    fn two_digits_are_shown() {
+        let shown = [0.0, 0.0021, 0.1, 3.0, 30.0].map(decimals);
+        assert_eq!(shown, [12, 4, 2, 1, 0]);
     }
 
     #[test]

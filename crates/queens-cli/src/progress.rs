@@ -119,15 +119,10 @@ impl Drop for Progress {
 impl Work {
     /// `1,234 of 14,200 solutions`.
     fn words(&self) -> String {
-        let done = self.done().into();
         match self.total {
-            Some(total) => format!(
-                "{} of {}",
-                number::grouped(done),
-                number::counted(total.into(), self.thing)
-            ),
+            Some(total) => number::part(self.done(), total, self.thing),
             None if self.thing.is_empty() => "searching".to_owned(),
-            None => number::counted(done, self.thing),
+            None => number::counted(self.done().into(), self.thing),
         }
     }
 

@@ -37,20 +37,17 @@ impl Source {
         let Some(last) = count.checked_sub(1) else {
             return Ok(0);
         };
-        if !matches!(self, Source::Fast(_) | Source::Parallel(_)) {
-            return Ok(count);
-        }
-        let last = nth(n, last, threads, terminal)?;
-        // Behind the empty beginning comes nothing.
-        let last = last.as_deref().unwrap_or_default();
+        let last = || {
+            let last = nth(n, last, threads, terminal);
+            // Behind the empty beginning comes nothing.
+            last.map(|last| last.map_or_else(Vec::new, Solution::into_columns))
+        };
         match self {
-            Source::Fast(solutions) => {
-                **solutions = Solutions::after(n, last)?;
-            }
+            Source::Fast(solutions) => **solutions = Solutions::after(n, &last()?)?,
             Source::Parallel(solutions) => {
-                **solutions = ParallelSolutions::after(n, last, threads)?;
+                **solutions = ParallelSolutions::after(n, &last()?, threads)?;
             }
-            _ => {}
+            Source::Fundamental(_) | Source::Textbook(_) => return Ok(count),
         }
         Ok(0)
     }

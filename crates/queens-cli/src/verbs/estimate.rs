@@ -200,7 +200,7 @@ impl Answer {
             return format!("ln Q({n}) ≈ {ln:.1}, from a single batch: the error is unknown\n");
         };
         let half = high - ln;
-        let decimals = decimals(half);
+        let decimals = number::decimals(half);
         let [value, low, high] =
             [ln, low, high].map(|ln| power_of_ten(ln, decimals.saturating_sub(1)));
         let mut text = format!(
@@ -266,15 +266,6 @@ fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-/// So many decimals show two digits of the error.
-fn decimals(error: f64) -> usize {
-    if error > 0.0 {
-        (1.0 - error.log10().floor()).clamp(0.0, 12.0) as usize
-    } else {
-        12
-    }
-}
-
 /// e to this power as `2.349e17`, for numbers beyond any float.
 fn power_of_ten(ln: f64, decimals: usize) -> String {
     let log10 = ln / std::f64::consts::LN_10;
@@ -297,14 +288,6 @@ mod tests {
         assert_eq!(power_of_ten(9.999f64.ln(), 2), "1.00e1");
         assert_eq!(power_of_ten(4969.06, 1), "1.1e2158");
         assert_eq!(power_of_ten(1.5f64.ln(), 0), "2e0");
-    }
-
-    #[test]
-    fn as_many_decimals_as_the_error_leaves() {
-        assert_eq!(decimals(0.0021), 4);
-        assert_eq!(decimals(0.1), 2);
-        assert_eq!(decimals(3.0), 1);
-        assert_eq!(decimals(30.0), 0);
     }
 
     #[test]

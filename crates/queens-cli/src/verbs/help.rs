@@ -116,11 +116,9 @@ fn collect(command: &Command, verb: &str, options: &mut Options) {
             continue;
         };
         let short = argument.get_short().map(|short| format!("-{short}, "));
-        let value = if argument.get_action().takes_values() {
-            argument.get_value_names().and_then(|names| names.first())
-        } else {
-            None
-        };
+        let takes_value = argument.get_action().takes_values();
+        let names = argument.get_value_names().unwrap_or_default();
+        let value = names.first().filter(|_| takes_value);
         let value = value.map(|value| format!(" {value}")).unwrap_or_default();
         let usage = format!("{}--{name}{value}", short.unwrap_or_default());
         let mut meaning = argument
@@ -130,7 +128,7 @@ fn collect(command: &Command, verb: &str, options: &mut Options) {
         if let Some(default) = argument
             .get_default_values()
             .first()
-            .filter(|_| !value.is_empty() && !argument.is_hide_default_value_set())
+            .filter(|_| takes_value && !argument.is_hide_default_value_set())
         {
             meaning += &format!(" [default: {}]", default.display());
         }

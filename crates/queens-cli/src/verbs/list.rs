@@ -132,11 +132,8 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
         arguments.output.announce(n, expected, terminal);
     }
     let mut boards = arguments.output.open(&Problem::square(n), terminal)?;
-    let mut skip = arguments.start;
-    if !arguments.fundamental {
-        let threads = compute_options::threads(arguments.threads);
-        skip = source.skip(n, skip, threads, terminal)?;
-    }
+    let threads = compute_options::threads(arguments.threads);
+    let mut skip = source.skip(n, arguments.start, threads, terminal)?;
     let total = expected.and_then(|expected| expected.try_into().ok());
     let beside_answer = arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "solution", total, beside_answer);

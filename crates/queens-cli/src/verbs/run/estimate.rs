@@ -76,11 +76,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let (low, high) = seconds.interval();
     let [value, low, high] = [seconds.value, low, high].map(core_time);
     let mut text = format!(
-        "{} of {} units timed with the {} kernel\n\
+        "{} timed with the {} kernel\n\
          core time  {value} ({low} to {high})\n\
          chunks     {} of about {}\n",
-        number::grouped(survey.sampled.into()),
-        number::grouped(survey.units.into()),
+        number::part(survey.sampled, survey.units, "unit"),
         arguments.compute.isa(),
         number::grouped(plan.chunks.into()),
         number::duration(Duration::from_secs_f64(seconds.value / plan.chunks as f64)),

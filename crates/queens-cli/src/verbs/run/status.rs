@@ -10,15 +10,11 @@ use crate::failure::{Outcome, Status, say};
 use crate::number;
 
 fn text(tally: &Tally) -> String {
-    let (n, done) = (tally.plan.n, tally.done);
+    let (n, chunks) = (tally.plan.n, tally.plan.chunks);
+    let done = number::part(tally.done, chunks, "chunk");
     // Never 100 % before all are done.
-    let percent = (1000.0 * done as f64 / tally.plan.chunks as f64).floor() / 10.0;
-    let mut text = format!(
-        "n = {n}, {}: {} of {} ({percent:.1} %)\n",
-        tally.state,
-        number::grouped(done.into()),
-        number::counted(tally.plan.chunks.into(), "chunk"),
-    );
+    let percent = (1000.0 * tally.done as f64 / chunks as f64).floor() / 10.0;
+    let mut text = format!("n = {n}, {}: {done} ({percent:.1} %)\n", tally.state);
     for share in tally.counted.iter().filter(|_| tally.counted.len() > 1) {
         let _ = writeln!(
             text,
@@ -47,8 +43,7 @@ fn text(tally: &Tally) -> String {
 fn pace(tally: &Tally) -> Option<String> {
     let left = Duration::try_from_secs_f64(tally.seconds_left?).ok()?;
     let (pace, left) = (tally.chunks_per_second?, number::duration(left));
-    // Two significant digits.
-    let decimals = (1.0 - pace.log10().floor()).clamp(0.0, 9.0) as usize;
+    let decimals = number::decimals(pace);
     Some(format!(
         "{pace:.decimals$} chunks a second lately, {left} to go at that pace\n"
     ))
@@ -79,10 +74,5 @@ pub(super) fn status(arguments: &Folders) -> Outcome {
 
 /// How many chunks are done.
 pub(super) fn done(tally: &Tally) -> String {
-    let (done, chunks) = (tally.done.into(), tally.plan.chunks.into());
-    format!(
-        "{} of {} are done",
-        number::grouped(done),
-        number::counted(chunks, "chunk")
-    )
+    number::part(tally.done, tally.plan.chunks, "chunk") + " are done"
 }

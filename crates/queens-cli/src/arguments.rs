@@ -3,13 +3,12 @@
 //! Each verb describes its own arguments in its module. Only `main` looks in here.
 
 use std::io::Write;
-use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::answer;
-use crate::failure::{self, Failure};
+use crate::failure::{Failure, Outcome, Status};
 use crate::global::Global;
 use crate::guesses;
 use crate::verbs;
@@ -149,27 +148,18 @@ fn everywhere(command: Command, verb: &str) -> Command {
 }
 
 /// Answers arguments that cannot be understood, and `--help` and `--version`, which clap treats alike.
-pub(crate) fn report(error: &clap::Error) -> ExitCode {
+pub(crate) fn report(error: &clap::Error) -> Outcome {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             let printed = error.print().and_then(|()| std::io::stdout().flush());
-            match printed.map_err(|error| Failure::writing("stdout", &error)) {
-                Err(Failure::NoAnswer(sentence, _)) => {
-                    failure::say(sentence);
-                    ExitCode::from(2)
-                }
-                // A reader who has seen enough closes the pipe.
-                _ => ExitCode::SUCCESS,
-            }
+            printed.map_err(|error| Failure::writing("stdout", &error))?;
+            Ok(Status::Done)
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
-            ExitCode::from(2)
+            Ok(Status::Unread)
         }
-        _ => {
-            failure::fail(sentence(error), 2);
-            ExitCode::from(2)
-        }
+        _ => Err(Failure::wrong(sentence(error))),
     }
 }
 

@@ -43,13 +43,14 @@ use crate::terminal::Terminal;
 
 fn main() -> ExitCode {
     failure::report_panics();
-    let arguments = match arguments::parse() {
-        Ok(arguments) => arguments,
-        Err(error) => return arguments::report(&error),
+    let outcome = match arguments::parse() {
+        Ok(arguments) => {
+            interrupt::install();
+            run(arguments.verb, &Terminal::new(&arguments.global))
+        }
+        Err(error) => arguments::report(&error),
     };
-    let terminal = Terminal::new(&arguments.global);
-    interrupt::install();
-    match run(arguments.verb, &terminal) {
+    match outcome {
         Ok(status) => ExitCode::from(status as u8),
         Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(Failure::NoAnswer(why, status)) => {

@@ -140,6 +140,8 @@ pub(crate) fn fail(sentence: impl Display, status: u8) {
     // Nobody is left to hear that it could not be written.
     let _ =
         writeln!(stdout, r#"{begun}"ok":false,"error":{error}}}"#).and_then(|()| stdout.flush());
+    // The program is about to end: a thread that has not stopped yet adds nothing.
+    std::mem::forget(open);
 }
 
 /// A panic is a bug of ours: say so, with what a report needs, and leave with the status of a failure. Only a

@@ -204,3 +204,18 @@ fn a_file_that_cannot_be_looked_for_is_not_gone() {
     std::fs::rename(&elsewhere, &folder).unwrap();
     assert!(own.is_there());
 }
+
+#[cfg(unix)]
+#[test]
+fn a_line_of_which_only_a_part_is_written_is_not_written() {
+    let (full, _reader) = std::os::unix::net::UnixStream::pair().unwrap();
+    full.set_nonblocking(true).unwrap();
+    let own = OwnFile {
+        file: File::from(std::os::fd::OwnedFd::from(full)),
+        path: PathBuf::new(),
+        process: String::new(),
+    };
+    // No buffer of a stream takes so much at once.
+    let written = Disk::write(&own, &vec![b'x'; 1 << 26]);
+    assert_eq!(written.unwrap_err().kind(), io::ErrorKind::StorageFull);
+}

@@ -29,10 +29,10 @@ pub fn export(request: &ExportRequest, sink: &dyn Sink) -> Result<Exported, Refu
     let (mut seen, mut written) = (0, Ok(()));
     let end = choice.skip.saturating_add(choice.take.into());
     each(choice, sink, |queens| {
-        seen += 1;
-        if seen > choice.skip {
+        if (choice.skip..end).contains(&seen) {
             written = writer.solution(queens);
         }
+        seen += 1;
         written.is_ok() && seen < end
     })?;
     // Nobody reads any more.

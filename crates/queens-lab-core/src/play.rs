@@ -74,7 +74,10 @@ fn judged(text: &str) -> Result<Pasted, ReadError> {
             shown = Some((boards, board));
         }
     }
-    let (number, board) = shown.expect("a text without a board is an error");
+    let Some((number, board)) = shown else {
+        let why = String::from("there is no board in the text");
+        return Ok(Pasted::Unread { why });
+    };
     let Shape { rows, columns } = board.shape;
     if rows != columns || rows > PLAY_N {
         let why = format!(

@@ -113,7 +113,14 @@ fn pasted_text_is_judged_as_by_check() {
     assert_eq!(listed["solutions"], 2);
     assert_eq!(listed["first"]["number"], 2);
     assert_eq!(listed["reading"], Value::Null);
-    for text in ["", "nothing of the kind", "0 1\n0 0 0 7\n"] {
+    // An empty list has no board to show.
+    for text in [
+        "",
+        "[]",
+        "row0,row1\n",
+        "nothing of the kind",
+        "0 1\n0 0 0 7\n",
+    ] {
         let unread = paste(text);
         assert_eq!(unread["pasted"], "unread", "{text:?}");
         assert_ne!(unread["why"], "", "{text:?}");
@@ -239,6 +246,8 @@ fn solutions_come_in_pages_orbits_and_formats() {
         }
         assert!(!export(format.name()).0.is_empty(), "{format}");
     }
+    let none = json!({ "choice": choice(false, json!([]), 0, 0), "format": "columns" });
+    assert_eq!(lab.send("export", &none.to_string()).0.concat(), b"");
 }
 
 #[test]

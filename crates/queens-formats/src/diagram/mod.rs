@@ -332,12 +332,15 @@ mod tests {
     /// Nothing is left in English but the names of searches, and no line runs over the edge of the paper.
     #[test]
     fn pages_are_in_one_language_and_on_the_paper() {
-        for diagram in Diagram::ALL {
+        // The longest name and number, too.
+        let searches = [(Rung::Scan, 6, 0), (Rung::Permutations, 8, 100_000)];
+        let each = |diagram| searches.map(|search| (diagram, search));
+        for (diagram, (rung, n, step)) in Diagram::ALL.into_iter().flat_map(each) {
             for language in Language::ALL {
-                let text = svg(diagram, 6, Rung::Scan, Direction::Rows, 0, language);
+                let text = svg(diagram, n, rung, Direction::Rows, step, language);
                 // The tree of this size is too large for a page.
                 let Ok(text) =
-                    text.or_else(|_| svg(diagram, 4, Rung::Scan, Direction::Rows, 0, language))
+                    text.or_else(|_| svg(diagram, 4, rung, Direction::Rows, 0, language))
                 else {
                     panic!("{diagram:?}");
                 };
@@ -354,7 +357,7 @@ mod tests {
                     let words = words.replace("&lt;", "<").replace("&gt;", ">");
                     let english = words
                         .split(|sign: char| !sign.is_ascii_alphabetic())
-                        .any(|word| word.len() > 2 && word != "scan");
+                        .any(|word| word.len() > 2 && word != rung.name());
                     assert!(language == Language::English || !english, "{words}");
                     let wide = |sign: char| match sign {
                         '\0'..='\x7f' => 0.56,
@@ -402,6 +405,22 @@ mod tests {
         let lines = text.lines().filter(|line| line.contains("stroke"));
         let lines: Vec<usize> = lines.map(|line| line.matches('M').count()).collect();
         assert_eq!(lines, [60, 17 + 44, 2 * 44, 2]);
+    }
+
+    #[test]
+    fn one_of_a_kind_is_singular() {
+        let tree = |n| {
+            svg(
+                Diagram::Tree,
+                n,
+                Rung::Scan,
+                Direction::Rows,
+                0,
+                Language::English,
+            )
+        };
+        let title = "scan, n = 0: 1 board, 0 rejected (crossed out), 1 solution (framed)";
+        assert!(tree(0).expect("it is small").contains(title));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use queens::Square;
 
+use crate::read::drawn;
 use crate::scene::board::Board;
 use crate::scene::{Anchor, BLACK, Color, Point, Scene, WHITE};
 
@@ -25,11 +26,14 @@ impl Page {
     }
 
     fn new(heading: &str, width: f32, height: f32) -> Self {
-        let [width, height] = units([width, height]);
+        let side = units([width, height]);
         let mut page = Page {
-            scene: Scene::new(width, height).titled(heading),
+            scene: Scene::new(side[0], side[1]).titled(heading),
         };
-        page.text([15.0, 18.0], 6.0, Anchor::Start, heading);
+        // A letter is less wide than this part of its size, whatever the font, and a Chinese one than twice as much.
+        let columns: usize = heading.chars().map(drawn::width).sum();
+        let size = 6.0_f32.min((width - 30.0) / (0.63 * columns as f32));
+        page.text([15.0, 18.0], size, Anchor::Start, heading);
         page
     }
 

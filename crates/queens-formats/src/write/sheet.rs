@@ -19,9 +19,8 @@ const LARGEST: u32 = 1000;
 const MOST_SQUARES: usize = 1 << 21;
 const MOST_PIXELS: usize = 1 << 26;
 
-/// Room around each board, and for its coordinates, in squares.
+/// Room around each board, in squares.
 const GAP: f32 = 0.5;
-const NUMBERS: f32 = 0.75;
 
 /// Draws the board of a problem once for each list of queens. Given queens look different from those that were placed.
 pub(super) fn sheet(
@@ -38,7 +37,8 @@ pub(super) fn sheet(
     let across = across.unwrap_or(1).max(1);
     let down = boards.len().div_ceil(across);
     // Everything in squares, until their side is known: about a screen for all.
-    let pitch = |squares: u32| squares as f32 + NUMBERS + GAP;
+    let room_for_numbers = if rows.max(columns) < 100 { 0.75 } else { 1.25 };
+    let pitch = |squares: u32| squares as f32 + room_for_numbers + GAP;
     let width = across as f32 * pitch(columns) + GAP;
     let height = down as f32 * pitch(rows) + GAP;
     let cell = (960 / width.max(height).ceil() as usize).clamp(8, 64);
@@ -56,7 +56,7 @@ pub(super) fn sheet(
     let title = format!("{queens} on {rows} × {columns} squares");
     let mut scene = Scene::new(width * cell, height * cell).titled(title);
     for (i, queens) in boards.iter().enumerate() {
-        let x = GAP + NUMBERS + (i % across) as f32 * pitch(columns);
+        let x = GAP + room_for_numbers + (i % across) as f32 * pitch(columns);
         let y = GAP + (i / across) as f32 * pitch(rows);
         let board = draw(&mut scene, problem, queens, [x * cell, y * cell], cell);
         board.numbers(&mut scene, style.base.first());

@@ -83,7 +83,7 @@ impl<R: BufRead> ColumnsOfLines<R> {
             let piece = if end_of_input { &b"\n"[..] } else { piece };
             let end = piece.iter().position(|&byte| byte == b'\n');
             let used = end.map_or(piece.len(), |end| end + 1);
-            for &byte in &piece[..used] {
+            for (i, &byte) in piece[..used].iter().enumerate() {
                 if byte.is_ascii_digit() {
                     start = number.map_or(at, |_| start);
                     let so_far = number.unwrap_or(0).saturating_mul(10);
@@ -92,7 +92,8 @@ impl<R: BufRead> ColumnsOfLines<R> {
                     continue;
                 }
                 if !byte.is_ascii_whitespace() && !b",;[]()".contains(&byte) {
-                    let token = char::from(byte).to_string();
+                    let letter = &piece[i..piece.len().min(i + char::MAX_LEN_UTF8)];
+                    let token = String::from_utf8_lossy(letter).chars().take(1).collect();
                     let expected = Expected::Column;
                     return Err(Kind::NotA { token, expected }.at(self.line, at));
                 }

@@ -9,7 +9,10 @@ use super::{Constraints, title};
 pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut String) -> fmt::Result {
     let (rows, columns) = (problem.rows(), problem.columns() as usize);
     let square = |&at: &usize| format!("q[{},{}]", at / columns, at % columns);
-    let sum = |squares: &[usize]| squares.iter().map(square).collect::<Vec<_>>().join(" + ");
+    let sum = |squares: &[usize]| match squares {
+        [] => "0".to_owned(),
+        _ => squares.iter().map(square).collect::<Vec<_>>().join(" + "),
+    };
     writeln!(out, "% {}", title(problem))?;
     writeln!(
         out,

@@ -63,6 +63,14 @@ fn exported() -> Vec<Problem> {
     boards
 }
 
+/// A sum of no squares is a number, too.
+#[test]
+fn rows_without_squares_cannot_have_a_queen() {
+    let problem = Problem::rectangle(2, 0).with_queens(2);
+    let model = Export::Minizinc.write(&problem).unwrap();
+    assert_eq!(model.matches("constraint 0 = 1;").count(), 2, "{model}");
+}
+
 /// What the little solvers below find in exports, against numbers from the literature: the tables of
 /// `testdata`, 4! rooks, and two ways for four that do not touch.
 #[test]

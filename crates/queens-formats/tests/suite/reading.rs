@@ -699,6 +699,9 @@ fn a_million_columns() {
         .collect();
     assert_eq!(verdicts.len(), 1);
     assert_eq!((verdicts[0].line, verdicts[0].verdict), (1, Ok(n)));
+    let error = check_columns("1 ♛ 0".as_bytes(), Base::Zero).next();
+    let error = error.unwrap().unwrap_err().to_string();
+    assert_eq!(error, "line 1, column 3: \"♛\" is not a column number");
     let error = check_columns(&b"10 0 1"[..], Base::One).next().unwrap();
     assert_eq!(error.unwrap_err().column(), 4);
 }

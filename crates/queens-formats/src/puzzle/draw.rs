@@ -134,14 +134,16 @@ pub fn draw_puzzle(puzzle: &Puzzle, style: &DrawPuzzle<'_>) -> String {
             } else {
                 [' ', ' ']
             };
+            let left = " ".repeat((cell - 3) / 2);
+            let right = " ".repeat(cell - 3 - left.len());
+            let drawn = format!("{left}{open}{mark}{close}{right}");
             match puzzle.region(square) {
                 Some(region) if style.color => {
                     let [r, g, b] = colors::PALETTE[colors[region as usize]];
-                    text += &format!("\x1b[38;2;0;0;0;48;2;{r};{g};{b}m{open}{mark}{close}\x1b[0m");
+                    text += &format!("\x1b[38;2;0;0;0;48;2;{r};{g};{b}m{drawn}\x1b[0m");
                 }
-                _ => text.extend([open, mark, close]),
+                _ => text += &drawn,
             }
-            text += &" ".repeat(cell - 3);
         }
         text.push('\n');
     }

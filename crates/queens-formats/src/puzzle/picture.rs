@@ -5,6 +5,7 @@ use queens::{Puzzle, Square};
 
 use super::words::HintLevel;
 use super::{colors, labels};
+use crate::read::drawn::width;
 use crate::scene::board::{Board, CROSS};
 use crate::scene::{Anchor, BLACK, BLUE, Color, GRAY, Point, RED, Scene, WHITE};
 
@@ -123,6 +124,24 @@ const PATTERNS: [&[[i8; 4]]; colors::PALETTE.len()] = [
     &[[0, 6, 3, 3], [3, 3, 9, 9], [9, 9, 12, 6]],
 ];
 
+/// As much of a name as fits into so many squares, and the size of its letters as a part of a square's side.
+fn fitted(mut name: String, squares: usize) -> (String, f32) {
+    // A letter takes less than 0.9 of its size, in pixels, and a Chinese one less than twice as much.
+    let room = (squares as f32 - 0.16) / 0.9;
+    let size = |name: &str| (room / name.chars().map(width).sum::<usize>() as f32).min(0.22);
+    // Smaller ones are not legible.
+    const SMALLEST: f32 = 0.1;
+    if size(&name) < SMALLEST {
+        while size(&name) < SMALLEST {
+            name.pop();
+        }
+        name.pop();
+        name.push('…');
+    }
+    let size = size(&name);
+    (name, size)
+}
+
 /// Draws a board with its top left corner at `origin`, `side` wide.
 pub(super) fn draw(scene: &mut Scene, puzzle: &Puzzle, look: Look<'_>, origin: Point, side: f32) {
     let n = puzzle.n();
@@ -160,7 +179,10 @@ pub(super) fn draw(scene: &mut Scene, puzzle: &Puzzle, look: Look<'_>, origin: P
     }
     for (square, name) in labels(puzzle).into_iter().filter(|_| look.names) {
         let corner = board.at(square, [0.08, 0.3]);
-        scene.text(corner, board.cell * 0.22, Anchor::Start, BLACK, name);
+        let region = |column| puzzle.region(Square { column, ..square });
+        let own = (square.column..n).take_while(|&at| region(at) == puzzle.region(square));
+        let (name, size) = fitted(name, own.count());
+        scene.text(corner, board.cell * size, Anchor::Start, BLACK, name);
     }
     const FRAME: &[Point] = &[[0.07, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9], [0.1, 0.07]];
     board.over(scene, look.premises, &[FRAME], 0.06, BLUE);

@@ -506,6 +506,76 @@ fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_need
     );
 }
 
+/// Letters of Western Europe that the font of the PDF lacks are set in Helvetica, alone and beside others.
+#[test]
+fn western_letters_are_printed_beside_others() {
+    for (title, bytes) in [
+        ("Œuvre Šárka „™“", &b"\x8Cuvre \x8A\xE1rka"[..]),
+        ("Œ 题", b"\x8C"),
+    ] {
+        let options = SheetOptions {
+            title: Some(title.to_owned()),
+            ..SheetOptions::default()
+        };
+        let puzzles = [made(6, 1, 0)];
+        assert!(missing_letters(&puzzles, &options).is_empty(), "{title}");
+        let digits: String = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+        let page = pages(&sheets(&puzzles, &options)).swap_remove(0);
+        assert!(page.contains(&digits), "{title}: {page}");
+    }
+}
+
+/// Names of regions end where their squares do, in pictures and on terminals, and the colours go on to there.
+#[test]
+fn long_names_stay_in_their_squares() {
+    let text = "living living bed bed\nliving living bed bed\n\
+        living conservatorywithaview kitchen kitchen\n\
+        conservatorywithaview conservatorywithaview kitchen kitchen\n";
+    let puzzle = read_puzzles(text).unwrap().remove(0);
+    let svg = hint_scene(&puzzle, &Hint::Solved, HintLevel::Where).svg();
+    let names: Vec<(f32, f32, &str)> = (svg.split("<text x=\"").skip(1))
+        .map(|element| {
+            let parts: Vec<&str> = element.split(['"', '<', '>']).collect();
+            (
+                parts[0].parse().unwrap(),
+                parts[4].parse().unwrap(),
+                parts[10],
+            )
+        })
+        .collect();
+    let texts: Vec<&str> = names.iter().map(|(.., name)| *name).collect();
+    assert_eq!(texts, ["living", "bed", "conserva…", "kitchen"]);
+    for ((x, size, name), squares) in names.iter().zip([2.0, 2.0, 1.0, 2.0]) {
+        let from = (x - 5.0).rem_euclid(40.0);
+        let width = 0.6 * size * name.chars().count() as f32;
+        assert!(from + width < 40.0 * squares, "{name}");
+    }
+    let style = DrawPuzzle {
+        names: true,
+        color: true,
+        marked: &[Square::new(0, 1)],
+        ..DrawPuzzle::default()
+    };
+    let drawn = draw_puzzle(&puzzle, &style);
+    let row = drawn.lines().nth(1).unwrap();
+    // Each square is a piece between two walls, all of it in its colour.
+    for square in row.trim_matches('┃').split(['┃', '│']) {
+        assert!(square.starts_with("\u{1b}[38"), "{square:?}");
+        assert!(square.ends_with("\u{1b}[0m"), "{square:?}");
+    }
+    let middle = format!("m{0}[ ]{0}", " ".repeat(10));
+    assert!(row.contains(&middle), "{row:?}");
+}
+
+/// Not even a title of signs that XML forbids breaks a picture.
+#[test]
+fn titles_are_text_of_xml() {
+    let mut puzzle = made(5, 1, 0);
+    puzzle.title = Some("a\u{ffff}<b>\u{1}\u{fffe}".to_owned());
+    let svg = puzzle_scene(&puzzle, &[]).svg();
+    assert!(svg.contains("<title>a &lt;b&gt;  </title>"), "{svg}");
+}
+
 #[test]
 fn a_name_that_would_be_read_as_squares_is_not_written_as_letters() {
     let puzzle = read_puzzles("[[\"st\"]]").unwrap().remove(0);

@@ -56,8 +56,8 @@ impl Font {
     }
 
     /// The numbers of glyphs, two bytes each.
-    pub(crate) fn encode(&self, text: &str) -> Vec<u8> {
-        let glyphs = text.chars().map(|c| self.glyph(c));
+    pub(crate) fn encode(&self, text: &[char]) -> Vec<u8> {
+        let glyphs = text.iter().map(|&c| self.glyph(c));
         glyphs.flat_map(u16::to_be_bytes).collect()
     }
 

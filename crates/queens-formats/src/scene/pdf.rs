@@ -1,7 +1,7 @@
 //! Scenes as the pages of a PDF, with text that can be searched.
 //!
 //! The text is set in Helvetica, which every reader of PDF has; it covers the languages of Western Europe. Lines with
-//! other letters are set in a font that the PDF brings along.
+//! other letters are set in a font that the PDF brings along, but for letters that only Helvetica has.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::LineCapStyle;
@@ -99,16 +99,22 @@ fn content(scene: &Scene, font: &Font) -> Vec<u8> {
             Form::Text(line) => {
                 let (text, size, [x, y]) = (&line.text, line.size, line.at);
                 let x = x - line.anchor.share() * size * font.width(text);
-                let bytes: Option<Vec<u8>> = text.chars().map(western).collect();
-                let (name, bytes) = match bytes {
-                    Some(bytes) => (WESTERN, bytes),
-                    None => (OTHER, font.encode(text)),
-                };
+                let letters: Vec<char> = text.chars().collect();
+                let is_western = letters.iter().all(|&c| western(c).is_some());
+                // The font of the PDF has most Western letters, but not all.
+                let in_helvetica = |c: char| is_western || !font.has(c) && western(c).is_some();
                 content.set_fill_rgb(r, g, b);
                 content.begin_text();
-                content.set_font(name, size);
                 content.next_line(x, scene.height - y);
-                content.show(Str(&bytes));
+                for run in letters.chunk_by(|&a, &b| in_helvetica(a) == in_helvetica(b)) {
+                    let (name, bytes) = if in_helvetica(run[0]) {
+                        (WESTERN, run.iter().copied().filter_map(western).collect())
+                    } else {
+                        (OTHER, font.encode(run))
+                    };
+                    content.set_font(name, size);
+                    content.show(Str(&bytes));
+                }
                 content.end_text();
             }
         }
@@ -116,18 +122,12 @@ fn content(scene: &Scene, font: &Font) -> Vec<u8> {
     content.finish().to_vec()
 }
 
-/// The byte of Windows' Western encoding, which is Latin-1 but for 32 characters.
+/// The byte of Windows' Western encoding, which is Latin-1 but for the 32 bytes from 0x80 on.
 pub(crate) fn western(c: char) -> Option<u8> {
-    Some(match c {
-        '–' => 0x96,
-        '—' => 0x97,
-        '‘' => 0x91,
-        '’' => 0x92,
-        '“' => 0x93,
-        '”' => 0x94,
-        '…' => 0x85,
-        '€' => 0x80,
-        ' '..='~' | '\u{A0}'..='ÿ' => c as u8,
-        _ => return None,
-    })
+    /// Those bytes, with a blank for each that means nothing.
+    const OWN: &str = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+    match c {
+        ' '..='~' | '\u{A0}'..='ÿ' => Some(c as u8),
+        _ => Some(0x80 + OWN.chars().position(|own| own == c)? as u8),
+    }
 }

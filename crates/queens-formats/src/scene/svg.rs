@@ -86,9 +86,12 @@ pub(super) fn short(value: f32) -> f32 {
 }
 
 fn escaped(text: &str) -> String {
-    // XML has no place for control characters.
-    text.replace(char::is_control, " ")
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    // XML has no place for control characters, nor for these two.
+    text.replace(
+        |c: char| c.is_control() || ['\u{fffe}', '\u{ffff}'].contains(&c),
+        " ",
+    )
+    .replace('&', "&amp;")
+    .replace('<', "&lt;")
+    .replace('>', "&gt;")
 }

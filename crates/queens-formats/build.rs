@@ -18,14 +18,10 @@ fn main() -> io::Result<()> {
     );
     for name in names {
         let texts = files.each_ref().map(|(language, file)| {
-            // The reader says in English itself what it could not read.
-            let is_in_code = *language == "en" && name.starts_with("exercise.unread.");
-            match file.get(name) {
-                Some(text) if !is_in_code => text,
-                None if is_in_code => "",
-                Some(_) => panic!("{language}.txt has {name}, which nobody says"),
-                None => panic!("{language}.txt lacks {name}, which another language has"),
-            }
+            let text = file.get(name);
+            text.unwrap_or_else(|| {
+                panic!("{language}.txt lacks {name}, which another language has")
+            })
         });
         writeln!(table, "({name:?}, {texts:?}),").expect("a string grows");
     }

@@ -4,9 +4,10 @@ use std::{fmt, io};
 
 use queens::complete::ProblemError;
 use queens::{BoardError, Square};
-use thiserror::Error;
 
 use crate::format::Format;
+use crate::language::Language;
+use crate::messages::{Values, values};
 use crate::read::Shape;
 
 /// Why the input could not be read as boards: one sentence, with the line and column of the fault.
@@ -19,84 +20,82 @@ pub struct ReadError {
     nearest: Option<Format>,
 }
 
-#[derive(Debug, Error)]
+#[derive(Debug)]
 pub(crate) enum Kind {
-    #[error("cannot read: {0}")]
     Io(io::Error),
-    #[error("there is no board in the input")]
     Empty,
-    #[error("this is not UTF-8 text")]
     NotText,
-    #[error("{0} is a picture and cannot be read")]
     Picture(Format),
-    #[error("a board longer than {} MiB is not read; a solution of that size can be checked as a `columns` line", limit >> 20)]
-    TooLong { limit: usize },
-    #[error("boards larger than n = {largest} are not read")]
-    TooLarge { largest: u32 },
-    #[error("\"{token}\" is not {}", expected.texts().1)]
-    NotA { token: String, expected: Expected },
-    #[error("the board is not square: this row has {}, the first has {expected}", squares(*found))]
-    RowLength { found: usize, expected: usize },
-    #[error("the board is not square: {} of {}", counted(*found, "row"), squares(*expected))]
-    MissingRows { found: usize, expected: usize },
-    #[error("a drawn board has a frame around its rows")]
+    TooLong {
+        limit: usize,
+    },
+    TooLarge {
+        largest: u32,
+    },
+    NotA {
+        token: String,
+        expected: Expected,
+    },
+    RowLength {
+        found: usize,
+        expected: usize,
+    },
+    MissingRows {
+        found: usize,
+        expected: usize,
+    },
     NoFrame,
-    #[error("this board has {found}, but {told} was asked for")]
-    Size { found: Shape, told: Shape },
-    #[error("the board is not square but {found}; if that is meant, --size {}x{} says so", found.rows, found.columns)]
-    NotSquare { found: Shape },
-    #[error("{token} lies outside the board of {shape}")]
-    OutsideShape { token: String, shape: Shape },
-    #[error("this has two readings: {0}")]
+    Size {
+        found: Shape,
+        told: Shape,
+    },
+    NotSquare {
+        found: Shape,
+    },
+    OutsideShape {
+        token: String,
+        shape: Shape,
+    },
     TwoReadings(String),
     /// In none of these readings is it a solution, and none is beyond doubt: name, format, boards, line of the first that is
     /// no solution.
-    #[error(
-        "this is not a solution in any reading, and no reading is certain. As a known format: {error}. Considered:{}",
-        considered(readings)
-    )]
     Unread {
         error: Box<ReadError>,
         readings: Vec<(String, Format, usize, u64)>,
     },
     /// It is in none of the formats beyond doubt.
-    #[error("this may be a part of a board as well as boards: --from says what it is")]
     NoReading,
-    #[error("this is more than one board: give one to complete")]
     SeveralBoards,
-    #[error(transparent)]
     Problem(ProblemError),
-    #[error("this is UTF-16 text that breaks off or is damaged")]
     Utf16,
-    #[error("there is no 0 when rows and columns count from 1")]
     BelowBase,
-    #[error("{} for a board of n = {expected}", counted(*found, "number"))]
-    NumberCount { found: usize, expected: usize },
-    #[error("{cells} cells are no square board; n·n are needed")]
-    NotASquareNumber { cells: usize },
-    #[error("the first row must be the header row0,row1,… (or row1,row2,… counting from 1)")]
+    NumberCount {
+        found: usize,
+        expected: usize,
+    },
+    NotASquareNumber {
+        cells: usize,
+    },
     CsvHeader,
     /// A problem where a board with queens is needed.
-    #[error(
-        "this is a board to be completed: give it to `queens find`, or to `queens puzzle solve`"
-    )]
     Question,
     /// JSON that is well formed and says what cannot be.
-    #[error("{0}")]
     Told(String),
     /// A JSON array of boards is not opened, not closed, or has something else in it or behind it.
-    #[error("{0}")]
     Array(&'static str),
-    #[error("{0}")]
     Json(String),
-    #[error("{}", outside(token, *base, *n))]
-    Outside { token: String, base: u32, n: u32 },
-    #[error("{token} is named twice")]
-    Repeated { token: String },
-    #[error(transparent)]
+    Outside {
+        token: String,
+        base: u32,
+        n: u32,
+    },
+    Repeated {
+        token: String,
+    },
     Board(BoardError),
-    #[error("the square {square} is both blocked and a queen's")]
-    BlockedQueen { square: Square },
+    BlockedQueen {
+        square: Square,
+    },
 }
 
 /// What something else stands in the place of.
@@ -107,25 +106,6 @@ pub(crate) enum Expected {
     Column,
     Pair,
     ChessSquare,
-}
-
-impl Expected {
-    /// The name of its message, and what it is called in English.
-    pub(crate) const fn texts(self) -> (&'static str, &'static str) {
-        match self {
-            Expected::Cell => (
-                "notACell",
-                "a square; write Q for a queen, . for a free square, x for a blocked one, all together or all apart",
-            ),
-            Expected::PartOfRank => (
-                "notACell",
-                "a part of a rank; write Q for a queen and numbers for runs of empty squares",
-            ),
-            Expected::Column => ("notANumber", "a column number"),
-            Expected::Pair => ("notAPair", "a pair row:column such as 0:1"),
-            Expected::ChessSquare => ("notASquare", "a chess square such as b4"),
-        }
-    }
 }
 
 impl Kind {
@@ -139,6 +119,79 @@ impl Kind {
                 n: shape.rows,
             },
             false => Kind::OutsideShape { token, shape },
+        }
+    }
+
+    /// What is wrong, in a sentence.
+    pub(crate) fn sentence(&self, language: Language) -> String {
+        let say = |name, values: Values<'_>| language.say(name, values);
+        match self {
+            Kind::Io(error) => say("unread.io", values![error]),
+            Kind::Empty => say("unread.empty", &[]),
+            Kind::NotText => say("unread.notText", &[]),
+            Kind::Utf16 => say("unread.utf16", &[]),
+            Kind::Picture(format) => say("unread.picture", values![format]),
+            Kind::TooLong { limit } => say("unread.tooLong", values![limit = limit >> 20]),
+            Kind::TooLarge { largest } => say("unread.tooLarge", values![largest]),
+            Kind::NotA { token, expected } => {
+                let name = match expected {
+                    Expected::Cell => "unread.notACell",
+                    Expected::PartOfRank => "unread.notAPartOfRank",
+                    Expected::Column => "unread.notANumber",
+                    Expected::Pair => "unread.notAPair",
+                    Expected::ChessSquare => "unread.notASquare",
+                };
+                say(name, values![token])
+            }
+            Kind::RowLength { found, expected } => {
+                say("unread.rowLength", values![found, expected])
+            }
+            Kind::MissingRows { found, expected } => {
+                say("unread.missingRows", values![found, expected])
+            }
+            Kind::NoFrame => say("unread.noFrame", &[]),
+            Kind::Size { found, told } => say("unread.size", values![found, told]),
+            Kind::NotSquare { found } => {
+                let size = format_args!("{}x{}", found.rows, found.columns);
+                say("unread.notSquare", values![found, size])
+            }
+            Kind::OutsideShape { token, shape } => {
+                say("unread.outsideShape", values![token, shape])
+            }
+            Kind::TwoReadings(readings) => say("unread.twoReadings", values![readings]),
+            Kind::Unread { error, readings } => {
+                let considered = considered(readings);
+                say("unread.noSolution", values![error, considered])
+            }
+            Kind::NoReading => say("unread.noReading", &[]),
+            Kind::SeveralBoards => say("unread.severalBoards", &[]),
+            Kind::Problem(error) => say("unread.problem", values![error]),
+            Kind::Question => say("unread.question", &[]),
+            Kind::BelowBase => say("unread.belowBase", &[]),
+            Kind::NumberCount { found, expected } => {
+                say("unread.numberCount", values![found, expected])
+            }
+            Kind::NotASquareNumber { cells } => say("unread.notASquareNumber", values![cells]),
+            Kind::CsvHeader => say("unread.csvHeader", &[]),
+            Kind::Told(sentence) | Kind::Json(sentence) => say("unread.noList", values![sentence]),
+            Kind::Array(sentence) => say("unread.closed", values![sentence]),
+            Kind::Outside { n: 0, .. } => say("unread.noSquares", &[]),
+            Kind::Outside { token, base, n } => {
+                let last = u64::from(*n) - 1 + u64::from(*base);
+                say("unread.outside", values![token, n, base, last])
+            }
+            Kind::Repeated { token } => say("unread.repeated", values![token]),
+            Kind::Board(error) => match error {
+                BoardError::OutsideBoard { n, square } => {
+                    say("unread.outsideBoard", values![error, n, square])
+                }
+                BoardError::Repeated { square } => say("unread.twoQueens", values![error, square]),
+                BoardError::Attacked { first, second } => {
+                    say("unread.attacked", values![error, first, second])
+                }
+                _ => say("unread.noSuchBoard", values![error]),
+            },
+            Kind::BlockedQueen { square } => say("unread.blockedQueen", values![square]),
         }
     }
 
@@ -167,10 +220,10 @@ impl ReadError {
 
     /// What is wrong, without the place.
     pub fn reason(&self) -> impl fmt::Display + '_ {
-        &self.kind
+        self.kind.sentence(Language::English)
     }
 
-    /// The same, to be said in another language.
+    /// The same, for whoever decides by it or speaks another language.
     pub(crate) fn kind(&self) -> &Kind {
         &self.kind
     }
@@ -242,7 +295,7 @@ impl fmt::Display for ReadError {
             (line, 0) => write!(f, "line {line}: ")?,
             (line, column) => write!(f, "line {line}, column {column}: ")?,
         }
-        for sign in self.kind.to_string().chars() {
+        for sign in self.kind.sentence(Language::English).chars() {
             if sign.is_control() && sign != '\n' {
                 write!(f, "{}", sign.escape_default())?;
             } else {
@@ -254,27 +307,11 @@ impl fmt::Display for ReadError {
 }
 
 fn considered(readings: &[(String, Format, usize, u64)]) -> String {
-    let line = |(name, format, boards, line): &_| {
-        let boards = counted(*boards, "board");
-        format!("\n  {name}: {boards}, not a solution on line {line} (--from {format})")
+    let line = |(name, format, boards, line): &(String, Format, usize, u64)| {
+        let s = if *boards == 1 { "" } else { "s" };
+        format!("\n  {name}: {boards} board{s}, not a solution on line {line} (--from {format})")
     };
     readings.iter().map(line).collect()
-}
-
-fn outside(token: &str, base: u32, n: u32) -> String {
-    let Some(last) = n.checked_sub(1) else {
-        return "the board of n = 0 has no squares".to_owned();
-    };
-    let last = u64::from(last) + u64::from(base);
-    format!("{token} lies outside the board of n = {n}: rows and columns run from {base} to {last}")
-}
-
-fn counted(count: usize, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
-}
-
-fn squares(count: usize) -> String {
-    counted(count, "square")
 }
 
 impl std::error::Error for ReadError {

@@ -190,7 +190,7 @@ mod tests {
             .filter(|literal| !literal.contains([' ', '\n']));
         let named: BTreeSet<&str> = literals
             .filter(|literal| {
-                ["puzzle.", "exercise.", "diagram.", "units."]
+                ["puzzle.", "exercise.", "diagram.", "units.", "unread."]
                     .iter()
                     .any(|section| literal.starts_with(section))
             })

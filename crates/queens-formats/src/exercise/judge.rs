@@ -10,7 +10,6 @@ use std::fmt::{Display, Write};
 use queens::check::{AttackingPair, Status, check};
 use queens::{Line, Orbit, Placement, Solution, Square};
 
-use super::read_error_texts;
 use crate::format::Format;
 use crate::language::Language;
 use crate::messages::{Values, values};
@@ -412,7 +411,7 @@ fn not_a_board(error: &crate::ReadError) -> Fault {
     } else {
         Fault::NotABoard {
             line: error.line(),
-            reason: Language::ALL.map(|language| read_error_texts::sentence(error, language)),
+            reason: Language::ALL.map(|language| error.kind().sentence(language)),
         }
     }
 }

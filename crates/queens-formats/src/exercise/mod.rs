@@ -23,7 +23,6 @@ mod boards;
 mod catalogue;
 mod input;
 mod judge;
-mod read_error_texts;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -5,7 +5,7 @@ use queens::{Run, Stopped};
 
 use crate::Sink;
 use crate::api::{
-    EstimateNews, EstimateRequest, Refusal, SquaresNews, SquaresRequest, at_most, sizes,
+    EstimateNews, EstimateRequest, Refusal, SeededRequest, SquaresNews, at_most, sizes,
 };
 
 /// Largest board estimated; its number still fits a floating-point number.
@@ -61,7 +61,7 @@ pub fn estimate(request: &EstimateRequest, sink: &dyn Sink) -> Result<(), Refusa
 ///
 /// # Errors
 /// When the board is too large.
-pub fn squares(request: &SquaresRequest, sink: &dyn Sink) -> Result<(), Refusal> {
+pub fn squares(request: &SeededRequest, sink: &dyn Sink) -> Result<(), Refusal> {
     let n = request.n;
     at_most("n", n, LARGEST)?;
     let estimator = SquareEstimator::new(n, request.seed).map_err(Refusal::invalid)?;

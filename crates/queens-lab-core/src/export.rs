@@ -28,7 +28,8 @@ pub fn export(request: &ExportRequest, sink: &dyn Sink) -> Result<Exported, Refu
     let mut writer = Writer::new(format, choice.n, style, Pipe(sink));
     let (mut seen, mut written) = (0, Ok(()));
     let end = choice.skip.saturating_add(choice.take.into());
-    each(choice, sink, |queens| {
+    let (n, fundamental) = (choice.n, choice.fundamental);
+    each(n, fundamental, &choice.through, sink, |queens| {
         if (choice.skip..end).contains(&seen) {
             written = writer.solution(queens);
         }

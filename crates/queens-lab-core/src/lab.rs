@@ -10,14 +10,14 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::api::{
-    About, AlgorithmAbout, BoardReport, BoardRequest, Completion, CompletionCount, CountRequest,
-    EstimateNews, EstimateRequest, ExerciseAttempt, ExerciseVerdict, Exercises, ExercisesRequest,
-    ExportRequest, Exported, Frames, FramesRequest, Heat, HeatRequest, Hint, Known, Levels,
-    LevelsRequest, Limits, MeasureRequest, Measurement, Nothing, OrbitReport, OrbitRequest,
-    PartRequest, Parts, PasteRequest, Pasted, PuzzleAnswer, PuzzleCheck, PuzzleHint,
-    PuzzleHintRequest, PuzzleMap, PuzzleProof, PuzzleRequest, RaceNews, RaceRequest, Refusal,
-    RefusalKind, Repair, RepairRequest, SeekRequest, Shape, ShapeRequest, SolutionsPage,
-    SolutionsRequest, Sought, SquaresNews, SquaresRequest, Sum, SumRequest, TreeRequest,
+    About, AlgorithmAbout, BoardReport, BoardRequest, Completion, CompletionCount, EstimateNews,
+    EstimateRequest, ExerciseAttempt, ExerciseVerdict, Exercises, ExercisesRequest, ExportRequest,
+    Exported, Frames, FramesRequest, Heat, HeatRequest, Hint, Known, Levels, Limits,
+    MeasureRequest, Measurement, Nothing, OrbitReport, OrbitRequest, PartRequest, Parts,
+    PasteRequest, Pasted, PuzzleAnswer, PuzzleCheck, PuzzleHint, PuzzleHintRequest, PuzzleMap,
+    PuzzleProof, PuzzleRequest, RaceNews, RaceRequest, Refusal, RefusalKind, Repair, SeededRequest,
+    SeekRequest, Shape, ShapeRequest, SizeRequest, SolutionsPage, SolutionsRequest, Sought,
+    SquaresNews, Sum, SumRequest, TreeRequest,
 };
 use crate::pool::{self, Pool};
 use crate::watch::Players;
@@ -80,7 +80,7 @@ commands! {
     solutions: quick 10, SolutionsRequest => SolutionsPage, |_, request, sink| solutions::page(request, sink);
     orbit: quick 10, OrbitRequest => OrbitReport, |_, request, _| solutions::orbit(request);
     heat: quick 10, HeatRequest => Heat, |_, request, sink| solutions::heat(request, sink);
-    levels: quick 10, LevelsRequest => Levels, |_, request, sink| levels::levels(request, sink);
+    levels: quick 10, SizeRequest => Levels, |_, request, sink| levels::levels(request, sink);
     export: long 300, ExportRequest => Exported, |_, request, sink| export::export(request, sink);
     frames: watch 300, FramesRequest => Frames, |lab, request, sink| lab.players.frames(request, sink);
     tree: watch 300, TreeRequest => Shape, |lab, request, sink| lab.players.tree(request, sink);
@@ -89,13 +89,13 @@ commands! {
     race: long 300, RaceRequest => RaceNews, |_, request, sink| race::race(request, sink);
     measure: long 3600, MeasureRequest => Measurement, |_, request, sink| measure::measure(request, sink).map(|()| None::<Measurement>);
     estimate: long 300, EstimateRequest => EstimateNews, |_, request, sink| estimate::estimate(request, sink).map(|()| None::<EstimateNews>);
-    squares: long 300, SquaresRequest => SquaresNews, |_, request, sink| estimate::squares(request, sink).map(|()| None::<SquaresNews>);
-    repair: quick 10, RepairRequest => Repair, |_, request, _| repair::repair(request);
+    squares: long 300, SeededRequest => SquaresNews, |_, request, sink| estimate::squares(request, sink).map(|()| None::<SquaresNews>);
+    repair: quick 10, SeededRequest => Repair, |_, request, _| repair::repair(request);
     puzzle: quick 10, PuzzleRequest => PuzzleAnswer, |_, request, sink| puzzle::find(request, sink);
     puzzle_check: quick 10, PuzzleMap => PuzzleCheck, |_, request, sink| puzzle::check(request, sink);
     puzzle_hint: quick 10, PuzzleHintRequest => PuzzleHint, |_, request, _| puzzle::hint(request);
     puzzle_proof: quick 10, PuzzleMap => PuzzleProof, |_, request, _| puzzle::proof(request);
-    share: long 14400, CountRequest => Parts, |lab, request, _| lock(&lab.pool).share(request);
+    share: long 14400, SizeRequest => Parts, |lab, request, _| lock(&lab.pool).share(request);
     part: long 14400, PartRequest => Sum, |lab, request, _| lock(&lab.pool).part(request);
     sum: long 14400, SumRequest => Sum, |_, request, _| Pool::sum(request);
     exercises: quick 10, ExercisesRequest => Exercises, |_, request, _| exercise::sheets(request);

@@ -4,7 +4,7 @@ use queens::textbook::Masks;
 use queens::textbook::{bitmask, plain::Ending};
 
 use crate::Stop;
-use crate::api::{Levels, LevelsRequest, Refusal, at_most};
+use crate::api::{Levels, Refusal, SizeRequest, at_most};
 
 /// Largest board whose nodes are counted: 171 million for all, of which half are gone through.
 pub const LEVELS_N: u32 = 15;
@@ -34,7 +34,7 @@ impl Ending for Count<'_> {
 ///
 /// # Errors
 /// When the board is too large or the time is over.
-pub fn levels(request: &LevelsRequest, stop: &dyn Stop) -> Result<Levels, Refusal> {
+pub fn levels(request: &SizeRequest, stop: &dyn Stop) -> Result<Levels, Refusal> {
     let n = request.n;
     at_most("n", n, LEVELS_N)?;
     let size = n as usize;

@@ -7,7 +7,7 @@ use queens::Run;
 use queens::count::{Counter, Kernel, check_total};
 
 use crate::api::{
-    CountRequest, Part, PartRequest, Parts, Refusal, RefusalKind, Sum, SumRequest, at_most,
+    Part, PartRequest, Parts, Refusal, RefusalKind, SizeRequest, Sum, SumRequest, at_most,
 };
 
 /// Largest board that is counted: a closed page loses what it has, so hours are for `queens count`.
@@ -33,7 +33,7 @@ impl Pool {
     }
 
     /// The parts of a count, and which share of the work each is.
-    pub(crate) fn share(&mut self, request: &CountRequest) -> Result<Parts, Refusal> {
+    pub(crate) fn share(&mut self, request: &SizeRequest) -> Result<Parts, Refusal> {
         let counter = self.counter(request.n)?;
         let units = counter.units();
         let (all, whole) = (units.len(), units.cost(0..units.len()));
@@ -87,7 +87,7 @@ mod tests {
     fn parts_add_up_and_whoever_shares_keeps_the_tables() {
         let mut pool = Pool::default();
         for n in 0..=11 {
-            let parts = pool.share(&CountRequest { n }).unwrap().parts;
+            let parts = pool.share(&SizeRequest { n }).unwrap().parts;
             assert!((parts.iter().map(|part| part.share).sum::<f64>() - 1.0).abs() < 1e-9);
             let kept = pool.counter.as_ref();
             assert!(kept.is_some_and(|counter| counter.units().n() == n));

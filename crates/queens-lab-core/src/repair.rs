@@ -3,7 +3,7 @@
 use queens::Random;
 use queens::textbook::min_conflicts::{anywhere, patience, repair as repaired};
 
-use crate::api::{Refusal, Repair, RepairMove, RepairRequest, RepairedBoard, at_most};
+use crate::api::{Refusal, Repair, RepairMove, RepairedBoard, SeededRequest, at_most};
 
 /// Largest board, as large as any that is watched.
 const LARGEST: u32 = 30;
@@ -16,7 +16,7 @@ const IN_VAIN: usize = 3;
 ///
 /// # Errors
 /// When the board is too large.
-pub fn repair(request: &RepairRequest) -> Result<Repair, Refusal> {
+pub fn repair(request: &SeededRequest) -> Result<Repair, Refusal> {
     let n = request.n;
     at_most("n", n, LARGEST)?;
     let boards = match n {
@@ -54,7 +54,7 @@ mod tests {
     fn the_last_move_solves_the_board() {
         for n in (1..=LARGEST).filter(|n| ![2, 3].contains(n)) {
             for seed in 0..40 {
-                let told = repair(&RepairRequest { n, seed }).unwrap();
+                let told = repair(&SeededRequest { n, seed }).unwrap();
                 assert!(told.solved, "n = {n}, seed {seed}");
                 let RepairedBoard { mut queens, moves } = told.boards.last().unwrap().clone();
                 for RepairMove { row, to } in moves {
@@ -71,12 +71,12 @@ mod tests {
     #[test]
     fn boards_without_a_solution_are_given_up() {
         for n in [2, 3] {
-            let told = repair(&RepairRequest { n, seed: 1 }).unwrap();
+            let told = repair(&SeededRequest { n, seed: 1 }).unwrap();
             assert!(!told.solved);
             assert_eq!(told.boards.len(), IN_VAIN);
             let all = |board: &RepairedBoard| board.moves.len() as u32 == told.patience;
             assert!(told.boards.iter().all(all));
         }
-        assert!(repair(&RepairRequest { n: 31, seed: 1 }).is_err());
+        assert!(repair(&SeededRequest { n: 31, seed: 1 }).is_err());
     }
 }

@@ -6,7 +6,7 @@ use queens::{Orbit, Solution, Symmetry};
 use crate::Stop;
 use crate::api::{
     Heat, HeatRequest, Image, ListedSolution, OrbitReport, OrbitRequest, Refusal, SolutionsPage,
-    SolutionsRequest, at_most,
+    SolutionsRequest, Square, at_most,
 };
 use crate::play::PLAY_N;
 
@@ -18,18 +18,19 @@ const PAGE: u32 = 500;
 /// Solutions between two looks at the clock.
 const LOOK: u64 = 4096;
 
-/// Calls `visit` for each solution that is asked for, until it says no.
+/// Calls `visit` for each solution of this size, or the least of each orbit, with queens on these squares, until it says no.
 ///
 /// # Errors
 /// When the board is too large, a square lies outside it, or the time is over.
 pub(crate) fn each(
-    request: &SolutionsRequest,
+    n: u32,
+    fundamental: bool,
+    through: &[Square],
     stop: &dyn Stop,
     mut visit: impl FnMut(&[u32]) -> bool,
 ) -> Result<(), Refusal> {
-    let n = request.n;
     at_most("n", n, LIST_N)?;
-    if request.through.iter().any(|s| s.row >= n || s.column >= n) {
+    if through.iter().any(|s| s.row >= n || s.column >= n) {
         let why = "a square to go through lies outside the board";
         return Err(Refusal::invalid(why));
     }
@@ -37,11 +38,11 @@ pub(crate) fn each(
     let mut take = |queens: &[u32]| {
         seen += 1;
         late = u64::is_multiple_of(seen, LOOK) && stop.raised();
-        let mut through = request.through.iter();
+        let mut through = through.iter();
         let wanted = through.all(|square| queens[square.row as usize] == square.column);
         !late && (!wanted || visit(queens))
     };
-    if request.fundamental {
+    if fundamental {
         let mut solutions = FundamentalSolutions::new(n).map_err(Refusal::invalid)?;
         while let Some((queens, _)) = solutions.next_columns()
             && take(queens)
@@ -67,7 +68,8 @@ pub fn page(request: &SolutionsRequest, stop: &dyn Stop) -> Result<SolutionsPage
         total: 0,
         solutions: Vec::new(),
     };
-    each(request, stop, |queens| {
+    let SolutionsRequest { n, fundamental, .. } = *request;
+    each(n, fundamental, &request.through, stop, |queens| {
         if wanted.contains(&page.total) {
             page.solutions.push(ListedSolution {
                 queens: queens.to_vec(),
@@ -92,22 +94,15 @@ fn solution(queens: &[u32]) -> Result<Solution, Refusal> {
 /// # Errors
 /// When the board is too large, a square lies outside it, or the time is over.
 pub fn heat(request: &HeatRequest, stop: &dyn Stop) -> Result<Heat, Refusal> {
-    let all = SolutionsRequest {
-        n: request.n,
-        fundamental: request.fundamental,
-        through: request.through.clone(),
-        skip: 0,
-        take: 0,
-    };
-    at_most("n", request.n, LIST_N)?;
-    let n = request.n as usize;
+    let HeatRequest { n, fundamental, .. } = *request;
+    at_most("n", n, LIST_N)?;
     let mut heat = Heat {
         total: 0,
-        squares: vec![0; n * n],
+        squares: vec![0; (n * n) as usize],
     };
-    each(&all, stop, |queens| {
-        for (row, &column) in queens.iter().enumerate() {
-            heat.squares[row * n + column as usize] += 1;
+    each(n, fundamental, &request.through, stop, |queens| {
+        for (row, &column) in (0..n).zip(queens) {
+            heat.squares[(row * n + column) as usize] += 1;
         }
         heat.total += 1;
         true

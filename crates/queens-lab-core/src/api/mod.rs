@@ -62,6 +62,20 @@ wire! {
     /// A request that says nothing.
     pub struct Nothing {}
 
+    /// The size whose solutions or nodes to count.
+    pub struct SizeRequest {
+        /// Size of the board.
+        pub n: u32,
+    }
+
+    /// The size of which to estimate the use of squares, or to repair boards by min-conflicts.
+    pub struct SeededRequest {
+        /// Size of the board.
+        pub n: u32,
+        /// What the random choices depend on, as in `queens find N --algorithm min-conflicts --seed`.
+        pub seed: u64,
+    }
+
     /// What an algorithm is and can do here.
     pub struct AlgorithmAbout {
         /// Its name.
@@ -290,12 +304,6 @@ wire! {
         pub squares: Vec<u64>,
     }
 
-    /// The search whose nodes to count level by level.
-    pub struct LevelsRequest {
-        /// Size of the board.
-        pub n: u32,
-    }
-
     /// A search row by row in numbers.
     pub struct Levels {
         /// How many nodes have 0, 1, … n queens; the last are the solutions.
@@ -326,14 +334,6 @@ wire! {
         pub high: Option<f64>,
     }
 
-    /// The size whose use of squares to estimate.
-    pub struct SquaresRequest {
-        /// Size of the board.
-        pub n: u32,
-        /// What the random choices depend on.
-        pub seed: u64,
-    }
-
     /// How the solutions of a size use the squares, as far as is known by now; streamed.
     pub struct SquaresNews {
         /// How many solutions were seen, in how many batches.
@@ -346,14 +346,6 @@ wire! {
         pub half_widths: Option<Vec<f64>>,
         /// Whether all solutions were seen, so that nothing is left to chance.
         pub exact: bool,
-    }
-
-    /// A board to repair by min-conflicts.
-    pub struct RepairRequest {
-        /// Size of the board.
-        pub n: u32,
-        /// What the random choices depend on, as in `queens find N --algorithm min-conflicts --seed`.
-        pub seed: u64,
     }
 
     /// How a board was repaired, from its first queens to its last move.
@@ -730,12 +722,6 @@ wire! {
         pub shared: bool,
     }
 
-    /// The size whose solutions to count.
-    pub struct CountRequest {
-        /// Size of the board.
-        pub n: u32,
-    }
-
     /// A count shared out to workers that have no memory in common.
     pub struct Parts {
         /// The parts, which together are the whole.
@@ -903,13 +889,13 @@ mod tests {
         let current = String::from(
             "// Generated from queens-lab-core/src/api/mod.rs by `UPDATE_TYPES=1 cargo test -p queens-lab-core`.\n\n",
         ) + &declarations!(&config,
-            Square About Nothing AlgorithmAbout Limits Known BoardRequest BoardKind BoardReport AttackingPair
+            Square About Nothing SizeRequest SeededRequest AlgorithmAbout Limits Known BoardRequest BoardKind BoardReport AttackingPair
             PasteRequest Pasted PastedBoard Hint Completion CompletionCount SolutionsRequest SolutionsPage ListedSolution OrbitRequest
-            HeatRequest Heat LevelsRequest Levels EstimateRequest EstimateNews SquaresRequest SquaresNews
-            RepairRequest Repair RepairedBoard RepairMove
+            HeatRequest Heat Levels EstimateRequest EstimateNews SquaresNews
+            Repair RepairedBoard RepairMove
             OrbitReport Image ExportRequest Exported FramesRequest
             Frames Frame Memory Child SeekRequest Landmark Sought TreeRequest ShapeRequest Shape Goal RaceRequest RaceNews Run Moment MeasureRequest
-            Measurement CountRequest Parts Part PartRequest SumRequest Sum
+            Measurement Parts Part PartRequest SumRequest Sum
             PuzzleRequest PuzzleAnswer PuzzleSheet PuzzleGrade PuzzleMap PuzzleCheck PuzzleVerdict PuzzleRepair
             PuzzleHintRequest PuzzleHint PuzzleProof PuzzleStep PuzzleLink Words
             ExercisesRequest Exercises ExerciseSheet ExerciseByHand ExerciseAnswer ExerciseAttempt ExerciseVerdict

@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { COMMANDS } from "./types";
-import type { Commands, CountRequest, Refusal, RefusalKind } from "./types";
+import type { Commands, Refusal, RefusalKind, SizeRequest } from "./types";
 import type { Asked, Told } from "./worker";
 
 /** The script of a worker, put in by the build: a page that is open goes on when nobody serves it any more. */
@@ -16,7 +16,7 @@ export type CountNews =
 type Name = keyof Commands;
 /** What can be asked: commands of the engine, and a count, which all workers do together. */
 export interface Questions extends Commands {
-  count: [CountRequest, CountNews];
+  count: [SizeRequest, CountNews];
 }
 
 /** A request is read, not changed. */
@@ -245,7 +245,7 @@ export async function follow<Question extends keyof Questions>(
   hear: (message: Questions[Question][1]) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  if (question === "count") return count((request as CountRequest).n, hear as (news: CountNews) => void, signal);
+  if (question === "count") return count((request as SizeRequest).n, hear as (news: CountNews) => void, signal);
   const work = new Company();
   const last = await run(
     question as Name,

@@ -31,6 +31,20 @@ formats: Array<string>,
  */
 algorithms: Array<AlgorithmAbout>, };
 export type Nothing = Record<symbol, never>;
+export type SizeRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, };
+export type SeededRequest = { 
+/**
+ * Size of the board.
+ */
+n: number, 
+/**
+ * What the random choices depend on, as in `queens find N --algorithm min-conflicts --seed`.
+ */
+seed: number, };
 export type AlgorithmAbout = { 
 /**
  * Its name.
@@ -282,11 +296,6 @@ total: number,
  * How many of them have a queen on each square, in reading order.
  */
 squares: Array<number>, };
-export type LevelsRequest = { 
-/**
- * Size of the board.
- */
-n: number, };
 export type Levels = { 
 /**
  * How many nodes have 0, 1, … n queens; the last are the solutions.
@@ -326,15 +335,6 @@ low: number | null,
  * Upper end.
  */
 high: number | null, };
-export type SquaresRequest = { 
-/**
- * Size of the board.
- */
-n: number, 
-/**
- * What the random choices depend on.
- */
-seed: number, };
 export type SquaresNews = { 
 /**
  * How many solutions were seen, in how many batches.
@@ -356,15 +356,6 @@ half_widths: Array<number> | null,
  * Whether all solutions were seen, so that nothing is left to chance.
  */
 exact: boolean, };
-export type RepairRequest = { 
-/**
- * Size of the board.
- */
-n: number, 
-/**
- * What the random choices depend on, as in `queens find N --algorithm min-conflicts --seed`.
- */
-seed: number, };
 export type Repair = { 
 /**
  * The boards it began with, one after the other: a new one where the one before had been moved long enough.
@@ -832,11 +823,6 @@ stopped: boolean,
  * others: the page says so.
  */
 shared: boolean, };
-export type CountRequest = { 
-/**
- * Size of the board.
- */
-n: number, };
 export type Parts = { 
 /**
  * The parts, which together are the whole.
@@ -1251,7 +1237,7 @@ export interface Commands {
   solutions: [SolutionsRequest, SolutionsPage];
   orbit: [OrbitRequest, OrbitReport];
   heat: [HeatRequest, Heat];
-  levels: [LevelsRequest, Levels];
+  levels: [SizeRequest, Levels];
   export: [ExportRequest, Exported];
   frames: [FramesRequest, Frames];
   tree: [TreeRequest, Shape];
@@ -1260,13 +1246,13 @@ export interface Commands {
   race: [RaceRequest, RaceNews];
   measure: [MeasureRequest, Measurement];
   estimate: [EstimateRequest, EstimateNews];
-  squares: [SquaresRequest, SquaresNews];
-  repair: [RepairRequest, Repair];
+  squares: [SeededRequest, SquaresNews];
+  repair: [SeededRequest, Repair];
   puzzle: [PuzzleRequest, PuzzleAnswer];
   puzzle_check: [PuzzleMap, PuzzleCheck];
   puzzle_hint: [PuzzleHintRequest, PuzzleHint];
   puzzle_proof: [PuzzleMap, PuzzleProof];
-  share: [CountRequest, Parts];
+  share: [SizeRequest, Parts];
   part: [PartRequest, Sum];
   sum: [SumRequest, Sum];
   exercises: [ExercisesRequest, Exercises];

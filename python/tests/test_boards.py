@@ -44,6 +44,8 @@ def test_attacks_are_shared_lines(board):
     for row, column in board.free():
         assert (row, column) not in board.queens and not board.attackers(row, column)
     assert np.asarray(board).sum() == len(board.queens)
+    with pytest.raises(ValueError, match="a copy"):
+        board.__array__(copy=False)
     if board.kind == "solution":
         assert board.solution().board() == board
     else:

@@ -117,3 +117,5 @@ def test_estimates_repeat_and_hold_the_truth():
     assert exact.exact and round(exact.value) == 4
     assert (str(exact), str(q.estimate(2))) == ("Q(6) = 4, counted exactly", "Q(2) = 0, counted exactly")
     assert q.estimate(500, batches=2).value == math.inf
+    nearly = q.Estimate(n=20, ln=math.log(9.99999e5), interval=None, relative_error=None, exact=False, batches=1, seed=1)
+    assert str(nearly) == "Q(20) ≈ 1.0000e6"

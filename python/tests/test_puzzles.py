@@ -253,6 +253,7 @@ def test_pictures():
         (lambda: puzzles.read("?"), "line 1"),
         (lambda: q.Puzzle(SMALL, given=[(1, 2, 3)]), r"a square is \(row, column\), not \(1, 2, 3\)"),
         (lambda: puzzles.sheets([], paper="a3"), "none of a4, a5"),
+        (lambda: puzzles.sheets([]), "one puzzle at least"),
     ],
 )
 def test_what_is_wrong_is_said(call, why):

@@ -126,9 +126,10 @@ impl Board {
         py: Python<'py>,
         dtype: Option<Bound<'py, PyAny>>,
         copy: Option<bool>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        // This is a copy always.
-        let _ = copy;
+    ) -> Outcome<Bound<'py, PyAny>> {
+        if copy == Some(false) {
+            return Err(refused("an array of a board is a copy always"));
+        }
         let grid = py.import("numpy")?.getattr("zeros")?;
         let grid = grid.call1((
             (self.n, self.n),

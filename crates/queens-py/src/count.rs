@@ -166,8 +166,12 @@ impl Estimate {
         if self.ln == f64::NEG_INFINITY {
             return format!("Q({n}): no solution met in {batches} batches");
         }
-        let exponent = (self.ln / LN_10).floor();
-        let figures = (self.ln - exponent * LN_10).exp();
+        let mut exponent = (self.ln / LN_10).floor();
+        let mut figures = (self.ln - exponent * LN_10).exp();
+        // Rounded to four decimals this would have two digits before the point.
+        if figures >= 9.999_95 {
+            (figures, exponent) = (1.0, exponent + 1.0);
+        }
         // Half the 95 % confidence interval, as `queens estimate` says it of the logarithm.
         let error = |(_, high): (f64, f64)| format!(" ± {:.2} %", 100.0 * (high - self.ln));
         let error = self.interval.map_or(String::new(), error);

@@ -617,6 +617,7 @@ pub(crate) fn write(puzzles: Each<queens::Puzzle>, format: In<PuzzleFormat>) -> 
 /// :param title: at the head of each page; the language has one of its own.
 /// :param language: of the rules and grades, English unless told.
 /// :param per_page: how many, 1 to 16; 4 unless told.
+/// :raises ValueError: when there is no puzzle.
 ///
 /// >>> from queenslab.puzzles import daily, sheets
 /// >>> sheets([daily("2026-11-16")])[:4]
@@ -634,6 +635,9 @@ pub(crate) fn puzzle_sheets<'py>(
     colored: bool,
     answers: bool,
 ) -> Outcome<Bound<'py, PyBytes>> {
+    if puzzles.0.is_empty() {
+        return Err(refused("sheets have one puzzle at least"));
+    }
     let options = SheetOptions {
         language: language.0,
         title,

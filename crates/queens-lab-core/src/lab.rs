@@ -115,9 +115,7 @@ fn about() -> About {
         })
     });
     About {
-        version: env!("CARGO_PKG_VERSION").into(),
         limits: Limits {
-            play_n: play::PLAY_N,
             list_n: solutions::LIST_N,
             count_n: pool::COUNT_N,
         },

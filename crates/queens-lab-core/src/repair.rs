@@ -27,7 +27,6 @@ pub fn repair(request: &SeededRequest) -> Result<Repair, Refusal> {
     let mut told = Repair {
         boards: Vec::new(),
         solved: false,
-        patience: patience(n) as u32,
     };
     while !told.solved && told.boards.len() < boards {
         let mut queens = anywhere(n, &mut random);
@@ -74,7 +73,7 @@ mod tests {
             let told = repair(&SeededRequest { n, seed: 1 }).unwrap();
             assert!(!told.solved);
             assert_eq!(told.boards.len(), IN_VAIN);
-            let all = |board: &RepairedBoard| board.moves.len() as u32 == told.patience;
+            let all = |board: &RepairedBoard| board.moves.len() as u64 == patience(n);
             assert!(told.boards.iter().all(all));
         }
         assert!(repair(&SeededRequest { n: 31, seed: 1 }).is_err());

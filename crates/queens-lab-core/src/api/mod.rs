@@ -47,8 +47,6 @@ wire! {
 
     /// What this lab can do.
     pub struct About {
-        /// Version of the program.
-        pub version: String,
         /// What it refuses to exceed.
         pub limits: Limits,
         /// Published numbers of solutions, from n = 0.
@@ -95,8 +93,6 @@ wire! {
 
     /// The bounds of every request.
     pub struct Limits {
-        /// Largest board to play on.
-        pub play_n: u32,
         /// Largest board whose solutions are listed.
         pub list_n: u32,
         /// Largest board that is counted.
@@ -354,8 +350,6 @@ wire! {
         pub boards: Vec<RepairedBoard>,
         /// Whether the last move of the last board leaves no queen attacked. If not, it was given up.
         pub solved: bool,
-        /// After how many moves a board is given up.
-        pub patience: u32,
     }
 
     /// A board with a queen in each row, and what was done to it.

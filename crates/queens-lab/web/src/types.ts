@@ -11,10 +11,6 @@ row: number,
 column: number, };
 export type About = { 
 /**
- * Version of the program.
- */
-version: string, 
-/**
  * What it refuses to exceed.
  */
 limits: Limits, 
@@ -71,10 +67,6 @@ first_n: number,
  */
 pseudocode: Array<Array<string>>, };
 export type Limits = { 
-/**
- * Largest board to play on.
- */
-play_n: number, 
 /**
  * Largest board whose solutions are listed.
  */
@@ -364,11 +356,7 @@ boards: Array<RepairedBoard>,
 /**
  * Whether the last move of the last board leaves no queen attacked. If not, it was given up.
  */
-solved: boolean, 
-/**
- * After how many moves a board is given up.
- */
-patience: number, };
+solved: boolean, };
 export type RepairedBoard = { 
 /**
  * `queens[row] = column`.

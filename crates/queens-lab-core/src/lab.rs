@@ -44,7 +44,7 @@ macro_rules! commands {
             pub fn answer(&self, command: &str, request: &str, sink: &dyn Sink) -> Outcome {
                 match command {
                     $(stringify!($name) => command_of::<$Request, $Answer, _>(self, request, sink, $call),)*
-                    _ => Err(Refusal::new(RefusalKind::NotFound).because("there is no such command")),
+                    _ => Err(Refusal::because(RefusalKind::NotFound, "there is no such command")),
                 }
             }
         }
@@ -63,9 +63,8 @@ fn command_of<Request: DeserializeOwned, Answer: Serialize, Said: Into<Option<An
     sink: &dyn Sink,
     call: impl Fn(&Lab, &Request, &dyn Sink) -> Result<Said, Refusal>,
 ) -> Outcome {
-    let malformed =
-        |e: serde_json::Error| Refusal::new(RefusalKind::Malformed).because(e.to_string());
-    let request = serde_json::from_str(request).map_err(malformed)?;
+    let request = serde_json::from_str(request)
+        .map_err(|error| Refusal::because(RefusalKind::Malformed, error))?;
     // What has said everything in messages ends with nothing.
     let last: Option<Answer> = call(lab, &request, sink)?.into();
     Ok(serde_json::to_vec(&last).expect("messages are plain data"))

@@ -101,7 +101,7 @@ fn unwatched(
         return match Run::new().threads(1).stop_when(over).count(n) {
             Ok(total) => Ok((total as u64, false)),
             Err(Error::Stopped) => Ok((0, true)),
-            Err(wrong) => Err(Refusal::new(RefusalKind::Internal).because(wrong.to_string())),
+            Err(wrong) => Err(Refusal::because(RefusalKind::Internal, wrong)),
         };
     }
     let mut solutions = Solutions::new(n).map_err(Refusal::invalid)?;

@@ -3,6 +3,8 @@
 //! What a range of work units contributes to Q(n) depends on n and the range alone, so any number of workers take
 //! parts and somebody adds up. The sum is held against the laws and the published value like every other.
 
+use std::fmt::Display;
+
 use queens::Run;
 use queens::count::{Counter, Kernel, check_total};
 
@@ -69,9 +71,9 @@ impl Pool {
 
     /// Q(n), when all parts add up to this.
     pub(crate) fn sum(request: &SumRequest) -> Result<Sum, Refusal> {
-        let wrong = |why: String| Refusal::new(RefusalKind::Internal).because(why);
-        let all = (request.all.parse()).map_err(|_| wrong(String::from("no number")))?;
-        check_total(request.n, all).map_err(|e| wrong(e.to_string()))?;
+        let wrong = |why: &dyn Display| Refusal::because(RefusalKind::Internal, why);
+        let all = (request.all.parse()).map_err(|_| wrong(&"no number"))?;
+        check_total(request.n, all).map_err(|error| wrong(&error))?;
         Ok(Sum {
             all: request.all.clone(),
             agrees: queens::known::all(request.n).map(|known| known == all),

@@ -785,33 +785,20 @@ wire! {
 }
 
 impl Refusal {
-    /// A refusal in the words that fit its kind.
-    pub fn new(refused: RefusalKind) -> Self {
-        Refusal {
-            refused,
-            message: String::from(match refused {
-                RefusalKind::Internal => "something went wrong in the lab",
-                RefusalKind::Timeout => "the time of this request is over",
-                _ => "the request was refused",
-            }),
-        }
-    }
-
-    /// The same with a reason of its own.
-    #[must_use]
-    pub fn because(mut self, message: impl Into<String>) -> Self {
-        self.message = message.into();
-        self
+    /// A refusal of this kind, and why.
+    pub(crate) fn because(refused: RefusalKind, why: impl Display) -> Self {
+        let message = why.to_string();
+        Refusal { refused, message }
     }
 
     /// Numbers that make no sense, for a reason.
     pub(crate) fn invalid(why: impl Display) -> Self {
-        Refusal::new(RefusalKind::Invalid).because(why.to_string())
+        Refusal::because(RefusalKind::Invalid, why)
     }
 
     /// The time is over.
     pub(crate) fn timeout() -> Self {
-        Refusal::new(RefusalKind::Timeout)
+        Refusal::because(RefusalKind::Timeout, "the time of this request is over")
     }
 }
 
@@ -826,7 +813,7 @@ pub(crate) fn at_most(
         return Ok(());
     }
     let why = format!("{what} is {value}; the lab goes up to {limit}");
-    Err(Refusal::new(RefusalKind::TooLarge).because(why))
+    Err(Refusal::because(RefusalKind::TooLarge, why))
 }
 
 /// The sizes of a request, if there are any and the lab does them.

@@ -50,8 +50,9 @@ impl Problem {
             ensure(held, |_| format!("the region {name} holds no queen"))?;
         }
         let (found, expected) = (queens.len(), self.queens());
-        ensure(found == expected as usize, |_| {
-            format!("there are {found} queens instead of {expected}")
+        ensure(found == expected as usize, |_| match found {
+            1 => format!("there is 1 queen instead of {expected}"),
+            _ => format!("there are {found} queens instead of {expected}"),
         })
     }
 

@@ -110,9 +110,14 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.press("Count");
   await page.see(LEFT, /Exactly one/);
   await page.address(/blocked=0.1/);
-  // A click frees it; the tool blocks, with a finger too; the key does it where the focus is.
+  // A click frees it; Ctrl is the other button of a Mac; the tool blocks, with a finger too; the key does it where the
+  // focus is.
   await page.square(0, 1).click();
   await blocked(0);
+  for (const many of [1, 0]) {
+    await page.square(2, 2).click({ modifiers: ["Control"] });
+    await blocked(many);
+  }
   await page.press("Block");
   await page.square(0, 2).click();
   await page.press("Block");

@@ -5,7 +5,7 @@ import { useRef, useState } from "preact/hooks";
 import { text } from "../i18n";
 import { hatched, narrow } from "../theme";
 import type { Square } from "../types";
-import { CELL, Coordinates, GridView, numbered, Queen, squareProps, useGrid } from "./Grid";
+import { CELL, Coordinates, GridView, isOther, numbered, Queen, squareProps, useGrid } from "./Grid";
 import { indexOf, named, squareOf } from "./squares";
 
 /** How a square looks beyond its colour; each look is a pattern or a shape, never a colour alone. */
@@ -93,9 +93,9 @@ export function Board(props: BoardProps) {
     if (!event.isPrimary) return;
     const { x, y, index } = place(event);
     if (index === null) return;
-    if (event.button === 2 && event.pointerType === "mouse") onOther?.(squareOf(n, index));
-    if (event.button !== 0) return;
     const touch = event.pointerType === "touch";
+    if (!touch && isOther(event)) return onOther?.(squareOf(n, index));
+    if (event.button !== 0) return;
     const start = { index, x, y, held: false, moved: false, timer: 0 };
     // To hold a finger on a square asks who attacks it.
     if (touch && onPoint) {

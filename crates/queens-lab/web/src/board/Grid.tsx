@@ -68,6 +68,9 @@ export function useGrid(n: number): Grid {
   };
 }
 
+/** Whether a press means the other button of the mouse, for which a Mac has Ctrl, too. */
+export const isOther = ({ button, ctrlKey }: PointerEvent): boolean => button === 2 || ctrlKey;
+
 /** Where a key leads from a square; at the edge, nowhere else. */
 export function walked({ key, ctrlKey }: KeyboardEvent, from: number, n: number): number | undefined {
   const { row, column } = squareOf(n, from);

@@ -2,7 +2,7 @@
 
 import { memo } from "../memo";
 import { useMemo, useRef } from "preact/hooks";
-import { CELL, Coordinates, GridView, Queen, squareProps, useGrid } from "../board/Grid";
+import { CELL, Coordinates, GridView, isOther, Queen, squareProps, useGrid } from "../board/Grid";
 import { squareOf } from "../board/squares";
 import { text } from "../i18n";
 import { narrow } from "../theme";
@@ -66,7 +66,7 @@ export function PuzzleBoard(props: Props) {
     if (!event.isPrimary || event.button === 1) return;
     const { index: at } = grid.place(event);
     if (at === null) return;
-    stroke.current = { from: at, last: at, other: event.button === 2 || event.ctrlKey, drawn: false };
+    stroke.current = { from: at, last: at, other: isOther(event), drawn: false };
     svg.current!.setPointerCapture(event.pointerId);
   }
 

@@ -130,7 +130,7 @@ test("sight: the way to where a search is begins and ends in sight", async () =>
   }
 });
 
-test("sight: a phone on its side shows the board beside what moves it", async () => {
+test("sight: a phone on its side shows the board beside what moves it, and speaks of fingers", async () => {
   for (const [path, tools] of [
     ["/watch?algorithm=arrays&n=6&step=140", ".transport .row"],
     ["/play?n=8&queens=0.1-4.2", ".tools"],
@@ -143,5 +143,6 @@ test("sight: a phone on its side shows the board beside what moves it", async ()
       const whole = board.top >= 0 && board.bottom <= height && board.height > 0.75 * height;
       return whole && beside.left >= board.right && beside.bottom <= height;
     });
+    if (path.includes("play")) await page.see(".beside", /Tap: place/);
   }
 });

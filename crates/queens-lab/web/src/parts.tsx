@@ -13,6 +13,7 @@ import type { Long, Work } from "./jobs";
 import { pictureOf } from "./picture";
 import { address } from "./router";
 import { keep, remembered } from "./store";
+import { coarse } from "./theme";
 import { png } from "./watch/film";
 
 interface ButtonProps {
@@ -182,7 +183,6 @@ export function Heading(props: { page: string; title: string; lead: string; chil
 
 /** Whether this lab is open to this machine only. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
-export const coarse = matchMedia("(pointer: coarse)");
 
 /** Copies the address of what is shown, or another text; where the browser forbids it, shows it to be copied by hand. */
 export function CopyButton(props: {

@@ -54,6 +54,9 @@ export function token(name: string): string {
 /** The fonts of the style sheet, for canvases and files. */
 export const font = (): string => getComputedStyle(document.documentElement).getPropertyValue("--font").trim();
 
+/** Whether a finger points, not a mouse. */
+export const coarse = matchMedia("(pointer: coarse)");
+
 /** Whether there is no room beside the board: a phone, held upright. */
 const phone = matchMedia("(max-width: 600px)");
 export const narrow = signal(phone.matches);

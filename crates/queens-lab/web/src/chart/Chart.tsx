@@ -2,7 +2,8 @@
 
 import { useId, useRef, useState } from "preact/hooks";
 import { number, text } from "../i18n";
-import { coarse, PictureButton, useSize } from "../parts";
+import { PictureButton, useSize } from "../parts";
+import { coarse } from "../theme";
 
 interface Series {
   name: string;

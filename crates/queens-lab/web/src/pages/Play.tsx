@@ -15,7 +15,7 @@ import { useKeys } from "../keys";
 import { Button, Check, complaint, CopyButton, Heading, PictureButton, say, Select, Stepper, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { go, numberIn, useAddress } from "../router";
-import { hatch, hatched, narrow } from "../theme";
+import { coarse, hatch, hatched } from "../theme";
 import type { BoardRequest, CompletionCount, Square } from "../types";
 
 const LARGEST = 30;
@@ -370,12 +370,12 @@ export function Play({ query }: { query: URLSearchParams }) {
       <div class="beside">
         <p class="seen">
           {pointed === null ? (
-            <span class="soft">{narrow.value ? t.play.holdOn : t.play.pointAt}</span>
+            <span class="soft">{coarse.matches ? t.play.holdOn : t.play.pointAt}</span>
           ) : (
             t.sentence(capital(describe(pointed.row, pointed.column)))
           )}
         </p>
-        <p class="soft small">{narrow.value ? t.play.howToTouch : t.play.howTo}</p>
+        <p class="soft small">{coarse.matches ? t.play.howToTouch : t.play.howTo}</p>
         <ul class="legend small">
           {(["once", "often"] as const).map((name) => (
             <li key={name}>

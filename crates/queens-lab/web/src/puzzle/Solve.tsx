@@ -10,7 +10,7 @@ import { useKeys } from "../keys";
 import type { Binding } from "../keys";
 import { Button, CopyButton, PictureButton, refocus, say, Segmented, Trouble } from "../parts";
 import { linkHere } from "../router";
-import { narrow } from "../theme";
+import { coarse } from "../theme";
 import type { PuzzleHint, PuzzleSheet } from "../types";
 import { Calendar } from "./Calendar";
 import { Choices } from "./Choices";
@@ -376,7 +376,7 @@ export function Solve(props: {
         )}
         {!shown && !solved && checked?.of !== position && !trouble && (
           <p class="soft small">
-            {placedIn(t)} {narrow.value ? t.puzzle.howToTouch : t.puzzle.howTo}
+            {placedIn(t)} {coarse.matches ? t.puzzle.howToTouch : t.puzzle.howTo}
           </p>
         )}
       </div>

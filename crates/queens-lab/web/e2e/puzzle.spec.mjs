@@ -480,6 +480,14 @@ test("puzzle: the time stands still while nobody looks, and can be hidden", asyn
   await page.see(".clock", /^01:0/);
   await page.locator(".paused").getByRole("button", { name: "Continue" }).click();
   await expect(page.square(0, 0)).toBeFocused();
+  // It is kept while one looks at another page.
+  await page.keys("Enter");
+  await page.see(".cross", 1);
+  await page.clock.runFor(65_000);
+  await page.see(".clock", /^02:1/);
+  await page.follow("Learn");
+  await page.follow("Puzzle");
+  await page.see(".clock", /^02:1/);
   await page.getByRole("checkbox", { name: "show the time" }).uncheck();
   await page.see(".clock", 0);
 });

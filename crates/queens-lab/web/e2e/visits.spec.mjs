@@ -177,3 +177,16 @@ for (const [what, before] of Object.entries(MEMORIES))
       await page.see("h1", texts.ru.pages[name]);
     }
   });
+
+test("visits: what a memory that has become full does not keep holds until the page is closed", async () => {
+  const page = await open("/puzzle?date=2026-11-18");
+  await page.square(0, 0).click();
+  await page.evaluate(MEMORIES.full);
+  const patterns = page.getByRole("checkbox", { name: "patterns" });
+  await patterns.check();
+  await page.square(5, 5).click();
+  await page.follow("Learn");
+  await page.follow("Puzzle");
+  await page.see(".regions .cross", 2);
+  await expect(patterns).toBeChecked();
+});

@@ -1,8 +1,11 @@
 // What the browser remembers from visit to visit, where it is allowed to remember anything.
 
+/** What could not be kept: it holds until the page is closed. */
+const unkept = new Map<string, string>();
+
 export function remembered(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return unkept.get(key) ?? localStorage.getItem(key);
   } catch {
     return null;
   }
@@ -10,9 +13,11 @@ export function remembered(key: string): string | null {
 
 export function keep(key: string, value: string): void {
   try {
+    unkept.delete(key);
     if (localStorage.getItem(key) !== value) localStorage.setItem(key, value);
   } catch {
-    // Forbidden or full: the choice holds until the page is closed.
+    // Forbidden or full.
+    unkept.set(key, value);
   }
 }
 

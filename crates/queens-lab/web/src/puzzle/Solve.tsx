@@ -103,8 +103,11 @@ export function Solve(props: {
   useEffect(() => {
     const leave = (): void => keepTime(code, clock.now());
     addEventListener("pagehide", leave);
-    return () => removeEventListener("pagehide", leave);
-  });
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [code]);
   const wasSolved = useRef(solved);
   useEffect(() => {
     // The tools go to another place, away from the focus.

@@ -62,8 +62,7 @@ heed(KEY, (text) => (kept.value = read(text)));
 
 /** Another tab may have kept something since. */
 function change(to: (now: Kept) => Kept): void {
-  const text = remembered(KEY);
-  kept.value = to(text === null ? kept.value : read(text));
+  kept.value = to(read(remembered(KEY)));
   keep(KEY, JSON.stringify(kept.value));
 }
 

@@ -82,6 +82,26 @@ test("hands: marks are there before the engine answers, and what was placed mean
   await page.see(QUEENS, 1);
 });
 
+test("hands: what is said twice is heard twice, and so is the name of another page", async () => {
+  const page = await open("/play?n=4&queens=0.0-0.1");
+  const words = () => document.createTreeWalker(document.querySelector("[role=status]"), 4).nextNode();
+  const again = async (act, said) => {
+    const before = await page.evaluateHandle(words);
+    await act();
+    await until("other words", () => before.evaluate((words) => !words.isConnected));
+    await page.hear(said);
+  };
+  await page.press("Hint");
+  await page.hear(/First resolve/);
+  await again(() => page.press("Hint"), /First resolve/);
+  // The board is another one, but nothing is said of it that was not said before.
+  await page.square(3, 2).click();
+  await page.hear(/^1 attacking/);
+  await again(() => page.square(2, 3).click({ button: "right" }), /^1 attacking/);
+  await page.follow("Race");
+  await page.hear("Race");
+});
+
 test("hands: links and history keep the board, and so does a look at the first page", async () => {
   const page = await open("/play?n=6&queens=0.1-1.3");
   await page.follow("Play");

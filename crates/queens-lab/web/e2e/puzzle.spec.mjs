@@ -154,6 +154,7 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
   await page.have(".conflict", 1);
   await page.press("Take back");
   await page.have(".queen", 1);
+  await page.hear(`1 of ${n} queens placed.`);
   await page.press("Undo", "Check", "Back to the last correct board");
   await page.have(".queen", 1);
   await page.hear(`1 of ${n} queens placed.`);

@@ -24,7 +24,7 @@ import { Puzzle } from "./pages/Puzzle";
 import { Race } from "./pages/Race";
 import { Scenes } from "./pages/Scenes";
 import { Watch } from "./pages/Watch";
-import { Button, CopyButton, Dialog, LiveRegion, Segmented, Select } from "./parts";
+import { Button, CopyButton, Dialog, LiveRegion, say, Segmented, Select } from "./parts";
 import { BASE, PAGES, route, to } from "./router";
 import type { Page } from "./router";
 import { theme } from "./theme";
@@ -61,6 +61,10 @@ function Lab() {
   useEffect(() => {
     document.title = `${page ? t.pages[page] : t.nowhere.title} · ${t.title}`;
   }, [page, t]);
+  // Who does not see the page hears which it is.
+  useEffect(() => {
+    if (visit > 0) say((t) => (page ? t.pages[page] : t.nowhere.title));
+  }, [page]);
   // What had the focus may be gone with the page before.
   useEffect(() => {
     if (visit > 0 && document.activeElement === document.body)

@@ -132,13 +132,15 @@ const said = signal<(t: Messages) => string>(() => "");
 
 /** Tells a screen reader something that happened, in the language of the moment. */
 export function say(message: (t: Messages) => string): void {
-  said.value = message;
+  said.value = (t) => message(t);
 }
 
 export function LiveRegion() {
+  const message = said.value;
   return (
     <div class="visually-hidden" role="status" aria-live="polite">
-      {said.value(text())}
+      {/* Words that are said again are heard only in an element of their own. */}
+      <p key={message}>{message(text())}</p>
     </div>
   );
 }

@@ -243,7 +243,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   const status = statusIn(t);
   useEffect(() => {
     say((t) => (advised ? `${advised.say(t)} ${statusIn(t)}` : statusIn(t)));
-  }, [status, advised]);
+  }, [position, advised]);
   useEffect(() => {
     if (counted?.done) say(countIn);
   }, [counted]);

@@ -191,8 +191,9 @@ export function Solve(props: {
     if (hint.hint === "mistakes") next = mistakes(sheet, marks).reduce(cleared, marks);
     if (hint.hint === "step") next = carried(n, marks, hint.step);
     const after = { marks: next, pens };
-    change(() => after);
-    if (hint.hint === "step" && !isSolved(sheet, standingIn(next))) tell(hint, 2, after);
+    step(after);
+    if (hint.hint !== "step") say(placedIn);
+    else if (!isSolved(sheet, standingIn(next))) tell(hint, 2, after);
     refocus();
   }
 

@@ -119,6 +119,46 @@ test("sight: a tablet's player stands above the names of the pages, and its spee
   }
 });
 
+test("sight: on the smallest phone the player stands below a board that is whole", async () => {
+  const page = await open("/watch?algorithm=arrays&n=6&step=140", { ...PHONE, shown: ".transport" });
+  for (const size of ["320×568", "360×640"]) {
+    await resize(page, size);
+    await below(page, [".stage .board", ".transport", ".bar nav"]);
+  }
+});
+
+test("sight: the bar is one row in every window that has room for the names of the pages", async () => {
+  const page = await open("/race");
+  for (const locale of LOCALES) {
+    await page.language(locale);
+    for (let width = 761; width < 1440; width += 50) {
+      await resize(page, `${width}×800`);
+      const [bar, nav, settings] = await page.boxes(".bar", "nav", ".settings");
+      assert.ok(bar.height < 64 && nav.right <= settings.left && settings.right <= width, `${width} in ${locale}`);
+    }
+  }
+});
+
+test("sight: in the colours of the system what is lit, chosen or set differs from what is not", async () => {
+  const page = await open("/watch?algorithm=arrays&n=6&step=140", { forcedColors: "active" });
+  const colour = (part) =>
+    page.evaluate((part) => getComputedStyle(document.querySelector(part)).backgroundColor, part);
+  for (const [one, other] of [
+    [".code .lit", ".code li:not(.lit)"],
+    ["nav [aria-current]", "nav a:not([aria-current])"],
+    ["[role=radio][aria-checked=true]", "[role=radio][aria-checked=false]"],
+    [".memory .bit.on", ".memory .bit:not(.on)"],
+    [".key.now", ".key.past"],
+  ]) {
+    await page.see(one);
+    assert.notEqual(await colour(one), await colour(other), one);
+  }
+  await page.visit("/explore?n=6");
+  await page.see(".heat text");
+  const fills = (part) => page.evaluate((part) => getComputedStyle(document.querySelector(part)).fill, part);
+  assert.notEqual(await fills(".heat text"), await fills(".heat rect"));
+});
+
 test("sight: the way to where a search is begins and ends in sight", async () => {
   for (const query of ["tree&n=5&step=25", "arrays&n=12&step=5000"]) {
     const page = await open(`/watch?algorithm=${query}`, { viewport: { width: 1280, height: 720 } });

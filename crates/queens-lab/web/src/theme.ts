@@ -42,6 +42,7 @@ export function token(name: string): string {
     if (!probe) {
       probe = document.createElement("i");
       probe.hidden = true;
+      probe.style.forcedColorAdjust = "none";
       document.body.append(probe);
     }
     probe.style.color = `var(--${name})`;

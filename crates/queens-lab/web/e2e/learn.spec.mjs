@@ -146,6 +146,9 @@ test("learn: an exercise has an address below its lesson, other boards, and is r
   await page.see(".exercise h3");
   await page.tab(page.locator("input.answer"), "9", "9", "9", "Enter");
   await page.hear("Not the expected answer.");
+  await page.locator("input.answer").fill("９９８");
+  await page.keys("Enter");
+  await page.hear("Not the expected answer.");
   await done("pairs", 3);
   await page.hear("Right.");
 });

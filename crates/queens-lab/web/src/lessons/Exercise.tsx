@@ -70,7 +70,7 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
             label={task}
             typed={typed}
             onType={(typed) => change(() => setTyped(typed))}
-            onCheck={() => void check(typed)}
+            onCheck={() => void check(typed.normalize("NFKC"))}
             ready={typed.trim() !== ""}
             words={given.answer === "numbers" ? t.learn.separate : undefined}
           />

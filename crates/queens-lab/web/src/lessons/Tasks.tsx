@@ -269,8 +269,8 @@ const MARKS: Record<Mark, string> = { right: "✓", wrong: "✕", missed: "○" 
 
 function NumberField({ task, asks, solved, judge, children }: Given<"number">) {
   const [typed, setTyped] = useState("");
-  // Thousands may be separated, by blanks or as the lab itself does.
-  const digits = typed.replace(/\s/g, "").replaceAll(number(1e6)[1]!, "");
+  // Digits may be as wide as Chinese signs, and thousands separated, by blanks or as the lab itself does.
+  const digits = typed.normalize("NFKC").replace(/\s/g, "").replaceAll(number(1e6)[1]!, "");
   const value = /^\d{1,12}$/.test(digits) ? Number(digits) : null;
   function check(): void {
     if (value !== null)

@@ -119,6 +119,24 @@ test("sight: a tablet's player stands above the names of the pages, and its spee
   }
 });
 
+test("sight: on a phone a hint and what a check finds come into sight", async () => {
+  const before = () => localStorage.setItem("been", "puzzle");
+  const page = await open("/puzzle?date=2026-11-18", { ...PHONE, before, shown: ".regions" });
+  await resize(page, "390×664");
+  for (const [name, told] of [
+    ["Hint", ".hint-panel"],
+    ["Check", "[data-testid=checked]"],
+  ]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.button(name).tap();
+    await page.see(told);
+    await until(`${told} above the names of the pages`, async () => {
+      const [words, nav] = await page.boxes(told, ".bar nav");
+      return words.bottom <= nav.top;
+    });
+  }
+});
+
 test("sight: on the smallest phone the player stands below a board that is whole", async () => {
   const page = await open("/watch?algorithm=arrays&n=6&step=140", { ...PHONE, shown: ".transport" });
   for (const size of ["320×568", "360×640"]) {

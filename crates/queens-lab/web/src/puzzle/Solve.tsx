@@ -108,6 +108,11 @@ export function Solve(props: {
       leave();
     };
   }, [code]);
+  const words = useRef<HTMLDivElement>(null);
+  // On a phone a hint would stand below the window.
+  useEffect(() => {
+    if (told ?? checked) words.current?.scrollIntoView({ block: "nearest" });
+  }, [told, checked]);
   const wasSolved = useRef(solved);
   useEffect(() => {
     // The tools go to another place, away from the focus.
@@ -349,7 +354,7 @@ export function Solve(props: {
         )}
       </div>
       {!solved && tools}
-      <div class="told-here">
+      <div class="told-here" ref={words}>
         <Trouble of={trouble ?? unproved} />
         {shown && (
           <HintPanel

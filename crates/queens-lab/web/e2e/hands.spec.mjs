@@ -62,6 +62,10 @@ test("hands: squares too small for a finger are enlarged first", async () => {
   await page.see(QUEENS, 0);
   await page.square(10, 10).tap();
   await page.see(QUEENS, 1);
+  // Each row and column has its number, and the rest of the board covers nothing.
+  await page.see(page.getByText("11", { exact: true }), 2);
+  await page.button("Undo").tap();
+  await page.see(QUEENS, 0);
   await page.button("Whole board").tap();
   await until("the whole board", async () => (await side()) < 24);
 });

@@ -60,6 +60,7 @@ export function Board(props: BoardProps) {
   const long = (props.notesTitle?.length ?? 0) > 5;
   const grid = useGrid(n);
   const { svg, part, setPart, place } = grid;
+  const seen = part?.size ?? n;
   const [drag, setDrag] = useState<{ from: number; x: number; y: number; over: number | null } | null>(null);
   const pressed = useRef<{
     index: number;
@@ -193,8 +194,8 @@ export function Board(props: BoardProps) {
       under={!inside && <Coordinates n={n} above={unit * 0.3} left={unit * 0.36} size={size} />}
     >
       {inside && (
-        <g class="coordinates within" aria-hidden="true" style={{ "--size": `${Math.max(2.1, n * 0.2)}px` }}>
-          {numbered(n).map((k) => (
+        <g class="coordinates within" aria-hidden="true" style={{ "--size": `${Math.max(2.1, seen * 0.2)}px` }}>
+          {numbered(n, seen).map((k) => (
             <>
               <text x={(part ? part.column * CELL : 0) + 0.5} y={k * CELL + 0.5} dominant-baseline="hanging">
                 {k}

@@ -192,9 +192,9 @@ export function GridView(props: Props) {
   );
 }
 
-/** The rows and columns that have their numbers beside them. */
-export const numbered = (n: number): number[] =>
-  Array.from({ length: n }, (_, k) => k).filter((k) => n <= 20 || k % 5 === 0);
+/** The rows and columns that have their numbers beside them, where so many are seen. */
+export const numbered = (n: number, seen = n): number[] =>
+  Array.from({ length: n }, (_, k) => k).filter((k) => seen <= 20 || k % 5 === 0);
 
 /** Numbers of columns above and of rows to the left, so far from the board. */
 export function Coordinates(props: { n: number; above: number; left: number; size: number }) {

@@ -269,6 +269,8 @@ test("watch: the keyboard is enough, in the player and in the tree", async () =>
   await page.address(/n=6/);
   await page.tab(page.canvas, "ArrowRight");
   await page.hear(/node 0/);
+  // The step is told by its sentence; its number would be said beside it, and ten times a second while it plays.
+  await expect(page.locator("main output:not([aria-live=off])")).toHaveCount(0);
   await page.keys(...Array(5).fill("ArrowRight"));
   await until("a way in the tree", async () => (await page.drawn("path")) > 1);
   await page.walk(page.crumbs, "+ :", "- Whole", "+ :", "0 Whole");

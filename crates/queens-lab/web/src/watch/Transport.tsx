@@ -69,7 +69,9 @@ export function Transport({ of, pace: { speed, speeds, rate, change }, says, chi
           aria-valuetext={perSecond}
           onInput={(event) => change(event.currentTarget.valueAsNumber)}
         />
-        <output class="number small">{perSecond}</output>
+        <output class="number small" aria-live="off">
+          {perSecond}
+        </output>
       </label>
     </section>
   );
@@ -129,7 +131,9 @@ export function Scrub({ of: { step, explored, go }, says }: { of: Film; says?: P
         aria-valuetext={where(step, number(length))}
         onInput={(event) => go(event.currentTarget.valueAsNumber)}
       />
-      <output class="number small">{where(step, (explored.all ? "" : "≥ ") + number(length))}</output>
+      <output class="number small" aria-live="off">
+        {where(step, (explored.all ? "" : "≥ ") + number(length))}
+      </output>
     </label>
   );
 }

@@ -145,6 +145,13 @@ test("sight: on the smallest phone the player stands below a board that is whole
   }
 });
 
+test("sight: the keys fit a window that is enlarged four times", async () => {
+  const page = await open("/play", { viewport: { width: 320, height: 256 }, locale: "ru" });
+  await page.keys("?");
+  await page.see("dialog");
+  assert.equal(await page.locator("dialog").evaluate((open) => open.scrollWidth - open.clientWidth), 0);
+});
+
 test("sight: the bar is one row in every window that has room for the names of the pages", async () => {
   const page = await open("/race");
   for (const locale of LOCALES) {

@@ -292,6 +292,8 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
   const { title, onClose, children } = props;
   const t = text();
   const element = useRef<HTMLDialogElement>(null);
+  /** Whether the press began beside it: one that selects text may end there. */
+  const beside = useRef(false);
   // At once: between the first paint and an effect, Escape would go to the page below.
   useLayoutEffect(() => {
     element.current!.showModal();
@@ -301,7 +303,8 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
       ref={element}
       aria-label={title}
       onClose={onClose}
-      onClick={(event) => event.target === element.current && element.current!.close()}
+      onPointerDown={(event) => (beside.current = event.target === element.current)}
+      onClick={(event) => beside.current && event.target === element.current && element.current!.close()}
     >
       <div class="dialog">
         <div class="row spread">

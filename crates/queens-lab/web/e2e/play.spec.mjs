@@ -100,6 +100,11 @@ test("play: the keyboard is enough", async () => {
   // Back out of the board by the way that led in.
   await page.back(page.getByRole("grid"));
   await page.back(skip);
+  // A part that is enlarged has its own numbers.
+  await page.visit("/play?n=24");
+  await page.square(10, 10).focus();
+  await page.keys("3");
+  await page.see(page.getByText("11", { exact: true }), 2);
 });
 
 test("play: squares are blocked, and other rules hold", async () => {

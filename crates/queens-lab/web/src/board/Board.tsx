@@ -51,16 +51,16 @@ const HOLD_MS = 420;
 export function Board(props: BoardProps) {
   const { n, queens, look, describe, queenLook, arrows, ties, notes, line, digits, onPress, onOther, onDrag, onPoint } =
     props;
-  // On a phone every pixel is the board's, and the coordinates stand in the squares of its edge.
-  const inside = narrow.value;
+  const grid = useGrid(n);
+  const { svg, part, setPart, place } = grid;
+  const seen = part?.size ?? n;
+  // On a phone every pixel is the board's, and the coordinates stand in the squares of its edge, as of an enlarged part.
+  const inside = narrow.value || part !== null;
   const margin = inside ? 0.4 : 1.2 + n * 0.32;
   const unit = 1.2 + n * 0.32;
   const noteWidth = notes ? unit * (inside ? 1.9 : 1.7) : inside ? 0.4 : unit * 0.3;
   /** A word that is wider than the notes begins above the board. */
   const long = (props.notesTitle?.length ?? 0) > 5;
-  const grid = useGrid(n);
-  const { svg, part, setPart, place } = grid;
-  const seen = part?.size ?? n;
   const [drag, setDrag] = useState<{ from: number; x: number; y: number; over: number | null } | null>(null);
   const pressed = useRef<{
     index: number;

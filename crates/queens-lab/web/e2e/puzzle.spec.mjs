@@ -439,6 +439,12 @@ test("puzzle: a shape is painted and the rest found; the keyboard draws too; puz
   await page.facts(/★★/);
 });
 
+test("puzzle: a long name of a region stays in its square", async () => {
+  const page = await puzzle("/puzzle?draw=AAABBABBCCCBDCDD&names=A+B+C+Garage-and-workshop");
+  const [square, name] = await page.boxes('[data-at="3:0"] .square', '[data-at="3:0"] .letter');
+  assert.ok(name.left >= square.left && name.right <= square.right);
+});
+
 test("puzzle: backwards, the queens that cannot stay go", async () => {
   const { solution, n } = today;
   const page = await puzzle(DAY);

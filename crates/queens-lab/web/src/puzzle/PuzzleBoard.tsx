@@ -42,6 +42,9 @@ interface Props {
   onKey?: (code: string, at: number, shift: boolean) => boolean;
 }
 
+/** A name with more letters is narrowed to its square. */
+const LONG = 8;
+
 /** What a region is called: by its author, or by a letter. */
 export const nameOf = (region: number, names = ""): string =>
   names.split(" ")[region] || String.fromCharCode(65 + region);
@@ -209,7 +212,15 @@ const Cell = memo(function Cell(props: CellProps) {
       {props.patterns && props.color > 0 && <rect width={CELL} height={CELL} fill={`url(#region-${props.color})`} />}
       {props.faded && <rect class="veil" width={CELL} height={CELL} />}
       {props.name && (
-        <text class="letter" x={CELL - 0.7} y={0.8} text-anchor="end" dominant-baseline="hanging">
+        <text
+          class="letter"
+          x={CELL - 0.7}
+          y={0.8}
+          text-anchor="end"
+          dominant-baseline="hanging"
+          textLength={props.name.length > LONG ? CELL - 1.4 : undefined}
+          lengthAdjust="spacingAndGlyphs"
+        >
           {props.name}
         </text>
       )}

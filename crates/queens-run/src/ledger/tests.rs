@@ -438,6 +438,10 @@ fn a_file_that_grows_is_read_on_and_one_that_shrinks_loses_nothing_known() {
     assert_eq!(ledger.tally().done, 3);
     let tally = open(&dir).tally();
     assert!(tally.done < 3 && tally.missing.len() as u64 == CHUNKS - tally.done);
+    // What is new in a shorter file counts.
+    fs::write(&path, counted(5, 1, 0, 0, None, 9)).unwrap();
+    ledger.refresh().unwrap();
+    assert_eq!(ledger.tally().done, 4);
 }
 
 #[test]

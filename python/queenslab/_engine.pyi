@@ -1226,7 +1226,7 @@ def puzzle_sheets(puzzles: Iterable[Puzzle2], *, title: str | None = None, langu
 
     :param title: at the head of each page; the language has one of its own.
     :param language: of the rules and grades, English unless told.
-    :param per_page: how many, 1 to 16; 4 unless told.
+    :param per_page: how many, 1 to 16; 4 unless told. Fewer in all are larger.
     :raises ValueError: when there is no puzzle.
 
     >>> from queenslab.puzzles import daily, sheets

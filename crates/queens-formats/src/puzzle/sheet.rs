@@ -50,7 +50,7 @@ pub struct SheetOptions {
     pub language: Language,
     /// The line at the head of each page; `None` for the usual one in the language.
     pub title: Option<String>,
-    /// Puzzles on a page, from 1 to [`MOST_ON_A_PAGE`].
+    /// Puzzles on a page, from 1 to [`MOST_ON_A_PAGE`]; fewer in all are larger.
     pub per_page: usize,
     /// The size of pages.
     pub paper: Paper,
@@ -106,8 +106,9 @@ impl SheetOptions {
         }
     }
 
-    fn per_page(&self) -> usize {
-        self.per_page.clamp(1, MOST_ON_A_PAGE)
+    /// Puzzles on a page, if there are so many in all.
+    fn per_page(&self, puzzles: usize) -> usize {
+        self.per_page.min(puzzles).clamp(1, MOST_ON_A_PAGE)
     }
 
     fn title(&self) -> &str {
@@ -264,7 +265,7 @@ enum Planned {
 /// The pages of a document.
 fn plan(items: &[Item<'_>], examples: usize, options: &SheetOptions) -> Vec<Planned> {
     let mut plan: Vec<Planned> = (0..examples).map(Planned::Technique).collect();
-    let per_page = options.per_page();
+    let per_page = options.per_page(items.len());
     // Above a page stand the rules of all its puzzles.
     let kind = |item: &Item<'_>| {
         let level = item.place().1.filter(|_| options.sections);
@@ -423,7 +424,7 @@ impl Document<'_> {
             page.fitted([left, top + 24.0], 9.0, across, &rules);
             let boards = items.iter().zip(&captions);
             let boards = boards.map(|(item, caption)| (item.puzzle, caption.as_str(), None));
-            page.boards(boards, options.per_page(), options);
+            page.boards(boards, options.per_page(self.items.len()), options);
         });
     }
 

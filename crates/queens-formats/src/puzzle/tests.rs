@@ -373,6 +373,15 @@ fn sheets_have_a_page_for_so_many_and_answers_last() {
             assert!(pages[expected - 1].contains(&format!("({expected})")));
         }
     }
+    // Room for four is left where there are four.
+    let one = |per_page| {
+        let options = SheetOptions {
+            per_page,
+            ..SheetOptions::default()
+        };
+        sheets(&puzzles[..1], &options)
+    };
+    assert_eq!(one(4), one(1));
 }
 
 #[test]

@@ -40,7 +40,7 @@ struct Pages {
     /// What is printed beside the puzzles, separated by commas [default: grades,answers]
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     with: Option<Vec<With>>,
-    /// Puzzles on a page of PDF [default: 4]
+    /// Puzzles on a page of PDF; fewer in all are larger [default: 4]
     #[arg(long, value_name = "COUNT", value_parser = whole(1..=MOST_ON_A_PAGE as u8))]
     per_page: Option<u8>,
     /// The size of pages [default: a4]

@@ -89,11 +89,12 @@ impl Files {
     }
 }
 
-/// A path below the folder, if the name does not lead out of it.
+/// A path below the folder, if the name does not lead out of it and has no empty part: from such an address, the relative
+/// links of a page would lead to another folder.
 fn within(folder: &Path, name: &str) -> Option<PathBuf> {
-    let name = Path::new(name);
+    let path = Path::new(name);
     let below = |part| matches!(part, Component::Normal(_));
-    name.components().all(below).then(|| folder.join(name))
+    (path.components().all(below) && !name.contains("//")).then(|| folder.join(path))
 }
 
 impl File {
@@ -143,6 +144,7 @@ mod tests {
             "../assets",
             absolute,
             "no/",
+            "play//",
         ] {
             assert!(files.find(name).is_none(), "{name}");
         }

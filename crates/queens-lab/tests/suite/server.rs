@@ -114,7 +114,13 @@ fn files_are_packed_and_sent_once() {
 #[test]
 fn what_is_not_there_is_said() {
     with(open(), |port| {
-        for page in ["elsewhere", "elsewhere/", "play/nope", "a/b/c.html"] {
+        for page in [
+            "elsewhere",
+            "elsewhere/",
+            "play//",
+            "play/nope",
+            "a/b/c.html",
+        ] {
             let (head, document) = get(port, page, "Accept: text/html,*/*;q=0.8\r\n");
             assert!(head.starts_with("HTTP/1.1 404 "), "{head}");
             let document = String::from_utf8(document).expect("a document");

@@ -144,7 +144,10 @@ test("visits: a lab for a class shows its address, and has no other", async () =
   const pupil = await open(new URL("/play?n=6", address).href, PHONE);
   await pupil.square(0, 0).tap();
   await pupil.see(".cell .queen", 1);
-  for (const page of [teacher, pupil]) await page.leave();
+  // The links of a page lead elsewhere from an address with a slash too many.
+  const lost = await open(new URL("/play//?n=5", address).href, { status: 404 });
+  await lost.see("h1", texts.en.nowhere.title);
+  for (const page of [teacher, pupil, lost]) await page.leave();
   await end();
   // Nobody is invited to the lab of one person.
   const alone = await open("/play");

@@ -1,7 +1,7 @@
 // Puzzle: marks by mouse, finger and keyboard; hints, proof, days, drawing, links.
 
 import assert from "node:assert/strict";
-import { addressOf, ask, CLIPBOARD, expect, open, PHONE, test, THEMES, until } from "./lab.mjs";
+import { addressOf, ask, CLIPBOARD, expect, intercept, open, PHONE, test, THEMES, until } from "./lab.mjs";
 
 const DAY = "/puzzle?date=2026-11-18";
 const daily = (date) => ask("puzzle", { puzzle: "daily", date }).puzzle;
@@ -239,6 +239,15 @@ test("puzzle: the whole proof goes forth and back", async () => {
   await page.goBack();
   await page.have(".cross", 1);
   await page.address(DAY.replace("/puzzle", "/puzzle/"));
+});
+
+test("puzzle: what proves says so until the proof is there", async () => {
+  const page = await puzzle(`${DAY}&proof=1`, { before: intercept({ puzzle_proof: "" }) });
+  await page.asked();
+  await page.see(".puzzle > .soft", "Computing…");
+  await page.see(".tools", 0);
+  await page.release();
+  await page.see(".proof");
 });
 
 test("puzzle: on paper stands what is needed to solve it", async () => {

@@ -64,6 +64,7 @@ export function Solve(props: {
   const [making, setMaking] = useState(false);
   const { asked, trouble } = useAsking();
   const { answer: proof, trouble: unproved } = useAnswer("puzzle_proof", proved ? map : null);
+  const proving = proved && !proof && !unproved;
   useEffect(() => {
     if (proof) refocus();
   }, [proof]);
@@ -353,7 +354,7 @@ export function Solve(props: {
           />
         )}
       </div>
-      {!solved && tools}
+      {proving ? <p class="soft">{t.computing}</p> : !solved && tools}
       <div class="told-here" ref={words}>
         <Trouble of={trouble ?? unproved} />
         {shown && (
@@ -383,7 +384,7 @@ export function Solve(props: {
             {checked.count > 0 && !paused && <Button label={t.puzzle.back} icon="undo" onClick={back} />}
           </section>
         )}
-        {!shown && !solved && checked?.of !== position && !trouble && (
+        {!shown && !solved && checked?.of !== position && !trouble && !proving && (
           <p class="soft small">
             {placedIn(t)} {coarse.matches ? t.puzzle.howToTouch : t.puzzle.howTo}
           </p>

@@ -109,7 +109,19 @@ test("puzzle: the keyboard is enough, and a screen reader hears it", async () =>
     whole: (all) => String(all) === String(whole),
   };
   const shown = (what) => until(what, async () => shows[what](await part()));
-  await page.walk(shown, "2 large", "Home left", "End right", "1 whole");
+  await page.walk(shown, "2 large", "Home left");
+  // Each row and column that is seen has its number.
+  const last = n - 1;
+  const numbers = page.locator(".regions .number");
+  await page.see(numbers.filter({ hasText: new RegExp(`^${last}$`) }), 2);
+  const [board] = await page.boxes(".regions");
+  const seen = async (number) => {
+    const { x, y } = await number.boundingBox();
+    return x >= board.x && x < board.right && y >= board.y && y < board.bottom;
+  };
+  const shownNumbers = await Promise.all((await numbers.all()).map(seen));
+  assert.equal(shownNumbers.filter(Boolean).length, n);
+  await page.walk(shown, "End right", "1 whole");
   await page.keys("?");
   await page.see(page.locator("dialog").getByText("× → queen → empty"));
 });

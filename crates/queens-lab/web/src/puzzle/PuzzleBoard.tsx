@@ -53,10 +53,10 @@ export function PuzzleBoard(props: Props) {
   const { n, regions, marks, pens, crossed = NONE, conflicts = NONE, lights = DARKNESS } = props;
   const { onPress, onOther, onStroke } = props;
   const grid = useGrid(n);
-  const { svg } = grid;
+  const { svg, part } = grid;
   const stroke = useRef<{ from: number; last: number; other: boolean; drawn: boolean } | null>(null);
   const lines = useMemo(() => borders(n, regions), [n, regions]);
-  const inside = narrow.value;
+  const inside = narrow.value || part !== null;
   const edge = 0.55;
   const margin = inside ? edge : edge + 2 + n * 0.12;
 
@@ -160,14 +160,17 @@ export function PuzzleBoard(props: Props) {
         {inside &&
           Array.from({ length: n }, (_, k) => (
             <>
-              <text class="number" x={0.6} y={(k + 1) * CELL - 0.8}>
+              <text class="number" x={(part?.column ?? 0) * CELL + 0.6} y={(k + 1) * CELL - 0.8}>
                 {k}
               </text>
-              {k > 0 && (
-                <text class="number" x={k * CELL + 0.6} y={0.8} dominant-baseline="hanging">
-                  {k}
-                </text>
-              )}
+              <text
+                class="number"
+                x={(k + 1) * CELL - 0.6}
+                y={(part ? part.row + part.size : n) * CELL - 0.8}
+                text-anchor="end"
+              >
+                {k}
+              </text>
             </>
           ))}
         <path class="border" d={lines} transform={`scale(${CELL})`} />

@@ -28,6 +28,7 @@ const DESKS = "1280×720 1280×800 1440×900 1920×1080";
 const WINDOW = [".stage .board", ".narration", ".code-panel", ".transport"];
 for (const [what, query, share, sizes, parts] of [
   ["that is presented is whole", "arrays&n=8&step=500&present=1", 0.3, "1024×768 1280×720 1366×768", PRESENTED],
+  ["by bitmask is presented whole on a tablet", "bitmask&n=8&step=500&present=1", 0.3, "768×1024", ARRAYS],
   ...["sets&code=rust", "anywhere&code=go"].map((program) => [
     `by ${program} is presented whole`,
     `${program}&n=8&step=60&present=1`,

@@ -146,6 +146,37 @@ test("sight: on the smallest phone the player stands below a board that is whole
   }
 });
 
+test("sight: on the smallest phones no control stands alone in a row", async () => {
+  const page = await open("/play", PHONE);
+  /** How many of them are in each row. */
+  const rows = async (part) => {
+    await page.see(part);
+    const tops = await page
+      .locator(part)
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
+  };
+  for (const locale of LOCALES) {
+    await page.language(locale);
+    for (const size of ["320×568", "359×640", "360×640"]) {
+      await resize(page, size);
+      await page.visit("/puzzle?date=2026-11-18");
+      assert.deepEqual(await rows(".tools .button"), [5], `${size} in ${locale}`);
+      await page.visit("/watch?algorithm=arrays&n=8&step=140");
+      assert.deepEqual(await rows(".heading .controls > *"), [2, 2], `${size} in ${locale}`);
+    }
+  }
+});
+
+test("sight: on a phone upright that presents the code has the room that is left", async () => {
+  const page = await open("/watch?algorithm=arrays&n=8&step=500&present=1", PHONE);
+  await page.see(".code .lit");
+  await resize(page, "390×844");
+  await below(page, [".stage .board", ".code-panel", ".narration", ".transport"]);
+  const [code, said] = await page.boxes(".code-panel", ".narration");
+  assert.ok(said.top - code.bottom < 10 && code.height > 200, `${code.height}`);
+});
+
 test("sight: the keys fit a window that is enlarged four times", async () => {
   const page = await open("/play", { viewport: { width: 320, height: 256 }, locale: "ru" });
   await page.keys("?");

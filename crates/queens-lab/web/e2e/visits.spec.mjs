@@ -95,6 +95,24 @@ test("visits: addresses with nonsense show the page all the same", async () => {
   await nowhere.see("h1", t.title);
 });
 
+test("visits: the way back leads to where a long page was left", async () => {
+  const page = await open("/explore?n=8", PHONE);
+  for (const [path, part] of [
+    ["/explore?n=8", ".images li"],
+    ["/explore?view=levels", ".bars + .bars"],
+  ]) {
+    await page.visit(path);
+    await page.see(part);
+    await page.locator(part).first().scrollIntoViewIfNeeded();
+    const left = await page.evaluate(() => scrollY);
+    assert.ok(left > 100, path);
+    await page.follow("Learn");
+    await page.see("h1", "Learn");
+    await page.goBack();
+    await until("the same place", async () => Math.abs((await page.evaluate(() => scrollY)) - left) <= 1);
+  }
+});
+
 test("visits: an open page goes on when nobody serves it any more", async () => {
   const { address, end } = await serveLab();
   const loaded = () => performance.getEntriesByName(new URL("../queens-lab.wasm", location.href).href).length > 0;

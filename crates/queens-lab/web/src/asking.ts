@@ -12,6 +12,10 @@ interface Told<Command extends keyof Commands> {
   answer: Commands[Command][1];
 }
 
+/** The latest answers by command and request, so that a page one goes back to is as long as it was, at once. */
+const recent = new Map<string, unknown>();
+const RECENT = 30;
+
 /** The answer to a request, asked for whenever it changes, so many milliseconds later; without a request nothing is asked. */
 export function useAnswer<Command extends keyof Commands>(
   command: Command,
@@ -24,16 +28,26 @@ export function useAnswer<Command extends keyof Commands>(
   last: Told<Command> | null;
   trouble: Complaint | undefined;
 } {
-  const [told, tell] = useState<(Told<Command> & { of: string }) | null>(null);
-  const [trouble, setTrouble] = useState<Complaint>();
   const of = JSON.stringify(request);
+  const name = command + of;
+  const known = (recent.get(name) ?? null) as (Told<Command> & { of: string }) | null;
+  const [told, tell] = useState(known);
+  const [trouble, setTrouble] = useState<Complaint>();
   useEffect(() => {
     if (request === null) return;
+    if (known) {
+      tell(known);
+      setTrouble(undefined);
+      return;
+    }
     const left = new AbortController();
     const begin = (): void =>
       void ask(command, request, left.signal).then(
         (answer) => {
-          tell({ of, request, answer });
+          const now = { of, request, answer };
+          recent.set(name, now);
+          if (recent.size > RECENT) recent.delete(recent.keys().next().value!);
+          tell(now);
           setTrouble(undefined);
         },
         (cause) => setTrouble(complaint(cause)),

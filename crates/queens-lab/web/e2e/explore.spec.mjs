@@ -1,7 +1,7 @@
 // Explore: pages, orbits, filter, export; and every picture of the pages as a file.
 
 import assert from "node:assert/strict";
-import { expect, intercept, open, PHONE, test, THEMES } from "./lab.mjs";
+import { expect, intercept, LOCALES, open, PHONE, test, THEMES } from "./lab.mjs";
 
 const total = (page, many) => page.see("[data-testid=total]", `${many} solutions`);
 
@@ -78,10 +78,11 @@ test("explore: classes of symmetry, estimates with their interval, and levels", 
   await page.see("tbody tr", [/^28[\s\S]*%$/]);
   await page.pick("Levels");
   await page.see(".bars svg[role=img]", 2);
-  const csv = async (k) => String(await page.file(page.button("CSV").nth(k)));
+  const saves = (kind) => page.getByRole("button", { name: new RegExp(`^${kind}: `) });
+  const csv = async (k) => String(await page.file(saves("CSV").nth(k)));
   assert.equal(await csv(0), "queens,nodes\n0,1\n1,8\n2,42\n3,140\n4,344\n5,568\n6,550\n7,312\n8,92\n");
   assert.equal(await csv(1), "column,solutions\n0,4\n1,8\n2,16\n3,18\n4,18\n5,16\n6,8\n7,4\n");
-  assert.match(String(await page.file(page.button("SVG").first())), /^<svg xmlns.*568.*<\/svg>\n$/s);
+  assert.match(String(await page.file(saves("SVG").first())), /^<svg xmlns.*568.*<\/svg>\n$/s);
 });
 
 test("explore: how squares are used is counted where it can be, and estimated beyond with its error", async () => {
@@ -136,12 +137,30 @@ test("explore: every picture of the pages goes into an SVG file that stands by i
     await page.locator(there).first().waitFor({ state: "attached" });
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
-      const button = page.locator(within).getByRole("button", { name: "SVG", exact: true }).first();
+      const button = page.locator(within).getByRole("button", { name: /^SVG/ }).first();
       const picture = String(await page.file(button));
       assert.doesNotMatch(picture, /var\(|class=|light-dark|NaN|undefined/, path);
       assert.equal(picture.split('<use href="#queen"').length - 1, queens, path);
       const many = await page.evaluate(colours, picture);
       assert.ok(many >= 5, `${path}, ${colorScheme}: ${many} colours`);
+    }
+  }
+});
+
+test("explore: buttons that save something else have another name", async () => {
+  const page = await open("/explore?n=6");
+  for (const [path, many] of [
+    ["/explore?n=6", 4],
+    ["/explore?view=levels", 4],
+    ["/measure", 3],
+  ]) {
+    await page.visit(path);
+    for (const locale of LOCALES) {
+      await page.language(locale);
+      const saves = page.getByRole("button", { name: /^(SVG|CSV|PNG)/ });
+      await page.see(saves, many);
+      const names = await saves.evaluateAll((all) => all.map((button) => button.ariaLabel));
+      assert.equal(new Set(names).size, many, `${names}`);
     }
   }
 });

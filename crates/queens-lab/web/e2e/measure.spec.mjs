@@ -9,14 +9,17 @@ const RUNNING = ".counting";
 test("measure: a chart grows, and what is in it can be kept as files", async () => {
   const page = await open("/measure?from=4&to=8&algorithms=scan,bitmask");
   const file = async (name) => String(await page.file(page.button(name).first()));
-  assert.match(await file("CSV"), /^n,solutions,orbits\n0,1,1\n.*\n27,234907967154122528,29363495934315694\n$/s);
+  assert.match(
+    await file("CSV: Published values"),
+    /^n,solutions,orbits\n0,1,1\n.*\n27,234907967154122528,29363495934315694\n$/s,
+  );
   await page.press("Start");
   await page.see(ROWS, 5);
   // A row is there with the first algorithm that has it.
   await page.hear(/measurement is complete/);
   await page.see(".chart-holder .plot");
-  assert.equal((await file("CSV")).trim().split("\n").length, 11);
-  assert.match(await file("PNG"), /^.PNG/);
+  assert.equal((await file("CSV: Time and work over n")).trim().split("\n").length, 11);
+  assert.match(await file("PNG: Time and work over n"), /^.PNG/);
   // What was enlarged of one quantity is not shown of another.
   const plot = page.locator(".plot").first();
   await plot.dragTo(plot, { sourcePosition: { x: 300, y: 240 }, targetPosition: { x: 500, y: 310 } });
@@ -57,7 +60,7 @@ test("measure: two that share the machine say so, and one alone does not", async
   await page.hear(/measurement is complete/);
   await until("six times with a mark", async () => (await marked()) === 6);
   await page.getByText("Times marked * were measured").waitFor();
-  const csv = String(await page.file(page.locator(".chart-panel").getByRole("button", { name: "CSV" })));
+  const csv = String(await page.file(page.locator(".chart-panel").getByRole("button", { name: /^CSV/ })));
   assert.equal(csv.match(/,true$/gm).length, 6);
   await page.press("Cancel");
   await page.see(RUNNING, 0);

@@ -26,11 +26,12 @@ interface Data<Row> {
 }
 
 /** A button that gives the reader the file, one line a row. */
-export function Csv<Row>({ rows, columns, name }: Data<Row> & { name: string }) {
+export function Csv<Row>({ rows, columns, name, of }: Data<Row> & { name: string; of?: string }) {
   const named = columns.filter((column) => column.name !== undefined);
   return (
     <Button
       label="CSV"
+      of={of}
       icon="download"
       quiet
       disabled={rows.length === 0}

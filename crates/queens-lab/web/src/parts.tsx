@@ -19,6 +19,8 @@ import { png } from "./watch/film";
 interface ButtonProps {
   icon?: Drawing;
   label: string;
+  /** What it is about, for a screen reader, where several buttons have the same label. */
+  of?: string | undefined;
   /** Whether only its icon is seen. */
   bare?: boolean;
   onClick: () => void;
@@ -30,7 +32,7 @@ interface ButtonProps {
   expanded?: boolean;
 }
 
-export function Button({ icon, label, bare, onClick, disabled, main, pressed, quiet, expanded }: ButtonProps) {
+export function Button({ icon, label, of, bare, onClick, disabled, main, pressed, quiet, expanded }: ButtonProps) {
   return (
     // Not `disabled`: a button that goes out of use under the finger must not lose the focus.
     <button
@@ -40,7 +42,7 @@ export function Button({ icon, label, bare, onClick, disabled, main, pressed, qu
         if (!disabled) onClick();
         setTimeout(() => currentTarget.isConnected || refocus());
       }}
-      aria-label={label}
+      aria-label={of ? text().labelled(label, of) : label}
       title={bare ? label : undefined}
       aria-pressed={pressed}
       aria-expanded={expanded}
@@ -381,11 +383,13 @@ export function save(blob: Blob, name: string): void {
 export function PictureButton(props: {
   of: string;
   name: string;
+  /** What the pictures show, where there are several such buttons. */
+  shows?: string;
   across?: number;
   words?: (picture: SVGSVGElement) => string;
   kind?: "svg" | "png";
 }) {
-  const { of, name, across, words, kind = "svg" } = props;
+  const { of, name, shows, across, words, kind = "svg" } = props;
   function picture(): void {
     const pictures = [...document.querySelectorAll<SVGSVGElement>(of)];
     if (pictures.length === 0) return;
@@ -394,7 +398,7 @@ export function PictureButton(props: {
     if (kind === "svg") saveSvg(drawn, name);
     else void png(drawn, 2 * pictures[0]!.clientWidth).then((blob) => save(blob, `${name}.png`));
   }
-  return <Button label={kind.toUpperCase()} icon="picture" quiet onClick={picture} />;
+  return <Button label={kind.toUpperCase()} of={shows} icon="picture" quiet onClick={picture} />;
 }
 
 export const saveSvg = (picture: string, name: string): void =>

@@ -58,7 +58,7 @@ export function Chart(props: Props) {
         {known && (
           <span class="row">
             {(["svg", "png"] as const).map((kind) => (
-              <PictureButton key={kind} of={`.plot[data-name="${name}"]`} name={name} kind={kind} />
+              <PictureButton key={kind} of={`.plot[data-name="${name}"]`} name={name} shows={label} kind={kind} />
             ))}
           </span>
         )}

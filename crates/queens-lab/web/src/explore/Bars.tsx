@@ -36,8 +36,8 @@ export function Bars(props: Props) {
       <div class="row spread">
         <h2>{title}</h2>
         <span class="row">
-          <Csv rows={rows} columns={columns} name={name} />
-          <PictureButton of={`svg[data-name="${name}"]`} name={name} />
+          <Csv rows={rows} columns={columns} name={name} of={title} />
+          <PictureButton of={`svg[data-name="${name}"]`} name={name} shows={title} />
         </span>
       </div>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title} data-name={name}>

@@ -83,8 +83,8 @@ export function HeatMap({ n, fundamental, through, onPress, onClear }: Props) {
         </p>
       )}
       <div class="row">
-        <Csv rows={counts ? rows : []} columns={columns} name={`queens-heat-${n}`} />
-        {counts && <PictureButton of=".heat" name={`queens-heat-${n}`} />}
+        <Csv rows={counts ? rows : []} columns={columns} name={`queens-heat-${n}`} of={t.explore.heat} />
+        {counts && <PictureButton of=".heat" name={`queens-heat-${n}`} shows={t.explore.heat} />}
       </div>
       <Trouble of={trouble} />
     </section>

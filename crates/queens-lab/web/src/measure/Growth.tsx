@@ -36,7 +36,7 @@ export function Growth() {
       <Chart label={t.measure.growth} series={series} name="queens-growth" />
       <div class="row spread">
         <h3>{t.measure.values}</h3>
-        <Csv rows={known} columns={columns} name="queens-q" />
+        <Csv rows={known} columns={columns} name="queens-q" of={t.measure.values} />
       </div>
       <Table rows={known} columns={columns} label={t.measure.values} narrow tall />
     </>

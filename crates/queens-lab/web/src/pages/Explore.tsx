@@ -282,6 +282,7 @@ function Inspector(props: { orbit: OrbitReport; queens: readonly number[]; rank:
         <PictureButton
           of=".images .mini"
           name={`queens-${n}-orbit`}
+          shows={t.explore.orbit}
           across={4}
           words={(board) => board.closest("li")!.querySelector(".turn")!.textContent!}
         />

@@ -125,7 +125,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
                     tried: capital(t.race.checks),
                   }}
                 />
-                <Csv rows={rows} columns={FILE} name="queens-measurements" />
+                <Csv rows={rows} columns={FILE} name="queens-measurements" of={t.measure.chart} />
               </div>
             </div>
             {rows.some((row) => row.shared) && <div class="notice">{t.measure.shared}</div>}

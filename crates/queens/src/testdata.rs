@@ -22,6 +22,26 @@ pub(crate) fn values(csv: &'static str) -> impl Iterator<Item = (u32, u128)> {
     })
 }
 
+/// A document of the workspace, its numbers without their commas.
+pub(crate) fn document(name: &str) -> String {
+    let path = format!("{}/../../docs/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path)
+        .expect(&path)
+        .replace(',', "")
+}
+
+/// The rows of the first table in a document whose head begins like this.
+pub(crate) fn document_table(name: &str, head: &str) -> Vec<Vec<String>> {
+    let page = document(name);
+    let (_, table) = page.split_once(head).expect(head);
+    let rows = table.lines().skip(2);
+    let cells = |row: &str| {
+        let cells = row.strip_prefix('|')?.split('|');
+        Some(cells.map(|cell| cell.trim().to_owned()).collect())
+    };
+    rows.map_while(cells).collect()
+}
+
 macro_rules! table {
     ($name:literal) => {
         include_str!(concat!("../testdata/", $name, ".csv"))

@@ -2,24 +2,12 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::board::Square;
+use crate::textbook::tests::searches;
 
-pub(super) fn searches() -> Vec<(Rung, Direction)> {
-    let by_rows = Rung::ALL.map(|rung| (rung, Direction::Rows));
-    let by_columns = Rung::ALL.map(|rung| (rung, Direction::Columns));
-    [by_rows, by_columns].concat()
-}
-
-pub(super) fn player((rung, direction): (Rung, Direction), n: u32) -> Player {
-    Player::new(rung, n, direction).unwrap()
-}
-
-/// Of `anywhere`, whose traces are the longest, only the smallest.
+/// A player of each search.
 fn players(n: u32) -> impl Iterator<Item = Player> {
-    let small = move |&(rung, _): &_| n <= 3 || rung != Rung::Anywhere;
-    searches()
-        .into_iter()
-        .filter(small)
-        .map(move |which| player(which, n))
+    let play = move |search: Search| Player::new(search.rung(), n, search.direction()).unwrap();
+    searches(n).map(play)
 }
 
 /// Everything that can be seen at a position.
@@ -209,11 +197,11 @@ proptest! {
     /// Going to step k shows what stepping there shows, wherever one comes from.
     #[test]
     fn seeking_equals_stepping(
-        which in 0..searches().len(),
+        rung in prop::sample::select(Rung::ALL.to_vec()),
+        direction in prop::sample::select(Direction::ALL.to_vec()),
         n in 0_u32..=5,
         jumps in prop::collection::vec(0_u64..30_000, 1..8),
     ) {
-        let (rung, direction) = searches()[which];
         let mut player = Player::new(rung, n, direction).unwrap();
         for jump in jumps {
             let reached = player.seek(Target::Step(jump), u64::MAX);

@@ -127,7 +127,7 @@ mod tests {
 
     use super::*;
     use crate::error::{Error, TooLarge};
-    use crate::known;
+    use crate::{known, testdata};
 
     /// The counts do not depend on the number of threads either.
     fn hold_to_published_values(half: RangeInclusive<u32>, quarter: RangeInclusive<u32>) {
@@ -189,15 +189,24 @@ mod tests {
     }
 
     #[test]
-    fn classes_follow_from_the_published_counts() {
-        for n in 0..=27 {
-            let (q, p, r) = (known::all(n), known::half_turn(n), known::quarter_turn(n));
-            let classes = SymmetryClasses::new(n, q.unwrap(), p.unwrap(), r.unwrap()).unwrap();
-            assert_eq!(Some(classes.fundamental), known::fundamental(n));
-            let [a, s, d, e] = classes.orbits;
-            assert_eq!(8 * a + 4 * s + 2 * d + e, classes.all);
-            assert_eq!(e, u128::from(n < 2));
+    fn classes_are_the_published_ones() {
+        let mut seen = 0;
+        for row in testdata::rows(testdata::CLASSES) {
+            let number = |column: usize| testdata::number(row[column]);
+            let n = row[0].parse().unwrap();
+            let [q, p, r] = [1, 3, 4].map(|column| number(column).unwrap());
+            let classes = SymmetryClasses::new(n, q, p, r).unwrap();
+            assert_eq!(Some(classes.fundamental), number(2), "n = {n}");
+            // The single square has no classes of the sizes 8, 4 and 2.
+            let [a, s, d] = [7, 6, 5].map(|column| number(column).unwrap_or(0));
+            let e = u128::from(n == 1);
+            assert_eq!(classes.orbits, [a, s, d, e], "n = {n}");
+            assert_eq!(8 * a + 4 * s + 2 * d + e, q, "n = {n}");
+            seen += 1;
         }
+        assert_eq!(seen, 27);
+        let empty = SymmetryClasses::new(0, 1, 1, 1).unwrap();
+        assert_eq!((empty.fundamental, empty.orbits), (1, [0, 0, 0, 1]));
     }
 
     #[test]

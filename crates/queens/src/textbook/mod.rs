@@ -99,4 +99,4 @@ impl Direction {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

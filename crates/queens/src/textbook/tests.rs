@@ -1,5 +1,6 @@
 //! The corpus, run by every rung, and the laws every search obeys.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::*;
@@ -10,9 +11,9 @@ use crate::testdata;
 use crate::trace::{Counters, Event, follow, quiet, stop_after};
 
 /// The rungs by rows and by columns; `anywhere`, whose trees are the largest, on the smallest boards only.
-fn searches(n: u32) -> impl Iterator<Item = Search> {
-    let both = [Direction::Rows, Direction::Columns].into_iter();
-    let all = both
+pub(crate) fn searches(n: u32) -> impl Iterator<Item = Search> {
+    let all = Direction::ALL
+        .into_iter()
         .flat_map(move |direction| Rung::ALL.map(|rung| Search::new(rung, n, direction).unwrap()));
     all.filter(move |search| n <= 3 || search.rung() != Rung::Anywhere)
 }
@@ -92,50 +93,48 @@ fn every_rung_counts_right_as_far_as_it_is_sensible() {
     count_up_to(&Rung::ALL.map(|rung| (rung, rung.sensible_all())));
 }
 
+/// The third column of a table by the first, n, in the order of the second.
+fn levels(csv: &'static str) -> BTreeMap<u32, Vec<u64>> {
+    let mut levels = BTreeMap::from([(0, vec![1])]);
+    for row in testdata::rows(csv) {
+        let [n, level, value]: [u64; 3] = std::array::from_fn(|i| row[i].parse().unwrap());
+        let of_n: &mut Vec<u64> = levels.entry(n as u32).or_default();
+        assert_eq!(
+            of_n.len() as u64,
+            level,
+            "the levels of n = {n} come in order"
+        );
+        of_n.push(value);
+    }
+    levels
+}
+
 #[test]
 fn row_by_row_rungs_have_the_published_profile() {
-    let limit = |rung| if rung == Rung::Sets { 10 } else { 12 };
-    let mut expected = vec![Vec::new(); 13];
-    for row in testdata::rows(testdata::PROFILE) {
-        let (n, level): (usize, usize) = (row[0].parse().unwrap(), row[1].parse().unwrap());
-        if let Some(profile) = expected.get_mut(n) {
-            assert_eq!(profile.len(), level, "the levels of n = {n} come in order");
-            profile.push(row[2].parse::<u64>().unwrap());
-        }
-    }
-    expected[0] = vec![1];
+    let expected = levels(testdata::PROFILE);
     for rung in ROW_BY_ROW {
-        for n in 0..=limit(rung) {
-            let seen = search(rung, n).profile();
-            assert_eq!(seen, expected[n as usize], "{rung}, n = {n}");
+        let largest = if rung == Rung::Sets { 10 } else { 12 };
+        for (direction, largest) in [(Direction::Rows, largest), (Direction::Columns, 9)] {
+            for n in 0..=largest {
+                let search = Search::new(rung, n, direction).unwrap();
+                let name = name(&search);
+                assert_eq!(search.profile(), expected[&n], "{name}");
+            }
         }
-    }
-    for (rung, n) in ROW_BY_ROW
-        .into_iter()
-        .flat_map(|rung| (0..=9).map(move |n| (rung, n)))
-    {
-        let by_columns = Search::new(rung, n, Direction::Columns).unwrap();
-        assert_eq!(
-            by_columns.profile(),
-            expected[n as usize],
-            "{rung} by columns, n = {n}"
-        );
     }
 }
 
-/// Every set of queens that do not attack each other, each exactly once.
+/// Every set of queens that do not attack each other: `tree` meets each once, `anywhere` in every order of its queens.
 #[test]
-fn tree_enters_every_partial_solution_once() {
-    let limit = 7;
-    let mut expected = vec![Vec::new(); limit + 1];
-    for row in testdata::rows(testdata::K_QUEENS) {
-        let n: usize = row[0].parse().unwrap();
-        if let Some(levels) = expected.get_mut(n) {
-            levels.push(row[2].parse::<u64>().unwrap());
-        }
+fn searches_on_all_squares_enter_every_partial_solution() {
+    let sets = levels(testdata::K_QUEENS);
+    for n in 0..=7 {
+        assert_eq!(search(Rung::Tree, n).profile(), sets[&n], "n = {n}");
     }
-    for (n, expected) in (0..).zip(expected).skip(1) {
-        assert_eq!(search(Rung::Tree, n).profile(), expected, "n = {n}");
+    for n in 0..=5 {
+        let in_order = |(k, sets)| sets * (1..=k).product::<u64>();
+        let orders: Vec<u64> = (0..).zip(&sets[&n]).map(in_order).collect();
+        assert_eq!(search(Rung::Anywhere, n).profile(), orders, "n = {n}");
     }
 }
 
@@ -192,16 +191,6 @@ fn all_rungs_list_the_same_solutions() {
             assert_eq!(seen, expected, "{name}");
         }
     }
-}
-
-/// Why n = 7 is faster than n = 6: see docs/ladder.md.
-#[test]
-fn the_first_solution_of_seven_is_that_of_six_with_a_corner() {
-    let first = |n| search(Rung::Scan, n).first().unwrap();
-    let without_corner: Vec<u32> = first(7)[1..].iter().map(|column| column - 1).collect();
-    assert_eq!(first(7)[0], 0);
-    assert_eq!(without_corner, first(6)[..]);
-    assert_eq!([6, 7].map(|n| tries(Rung::Scan, n)), [171, 42]);
 }
 
 /// What an observer may rely on, event by event.
@@ -522,21 +511,8 @@ fn plainly(rung: Rung, n: u32, ending: &mut impl plain::Ending) -> bool {
     true
 }
 
-/// The rows of the table in docs/ladder.md whose head begins like this; digits without their commas.
 fn ladder_table(head: &str) -> Vec<Vec<String>> {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/ladder.md");
-    let page = std::fs::read_to_string(page).expect("the ladder");
-    let (_, table) = page.split_once(head).expect(head);
-    let rows = table
-        .lines()
-        .skip(2)
-        .take_while(|line| line.starts_with('|'));
-    let cells = |row: &str| {
-        row.split('|')
-            .map(|cell| cell.trim().replace(',', ""))
-            .collect::<Vec<_>>()
-    };
-    rows.map(|row| cells(row)[1..].to_vec()).collect()
+    testdata::document_table("ladder.md", head)
 }
 
 #[test]
@@ -596,86 +572,69 @@ fn the_ladder_says_how_many_and_how_fast() {
     let told = ladder_table("| what is chosen | how many |");
     let told: Vec<u64> = told.iter().map(|row| row[1].parse().unwrap()).collect();
     assert_eq!(told, funnel);
-    let growth =
-        [8, 9, 10, 11, 12].map(|n| (nodes(n) as f64 / nodes(n - 1) as f64 * 10.0).round() / 10.0);
-    assert_eq!(growth, [3.7, 4.1, 4.2, 4.7, 5.1]);
+    let growth = |n| format!("{:.1}", nodes(n) as f64 / nodes(n - 1) as f64);
     for row in ladder_table("| n | solutions | nodes | growth |") {
         let n: u32 = row[0].parse().unwrap();
-        let grown = nodes(n) as f64 / nodes(n - 1) as f64;
         let solutions = crate::known::all(n).expect("it is published");
         let counts = [solutions.to_string(), nodes(n).to_string()];
-        assert_eq!(row[1..4], [&counts[..], &[format!("{grown:.1}")]].concat());
+        assert_eq!(row[1..4], [&counts[..], &[growth(n)]].concat());
     }
     let permutations = |n: u64| {
-        (0..=n)
-            .map(|k| (n - k + 1..=n).product::<u64>())
-            .sum::<u64>()
+        let nodes = (0..=n).map(|k| (n - k + 1..=n).product::<u64>());
+        nodes.sum::<u64>()
     };
-    assert_eq!([8, 12].map(permutations), [109_601, 1_302_061_345]);
-    assert_eq!([8, 12].map(nodes), [2_057, 856_189]);
-    let known: Vec<Vec<u64>> = ladder_table("| n | visited | made |")
-        .iter()
-        .map(|row| row[..3].iter().map(|cell| cell.parse().unwrap()).collect())
-        .collect();
-    let expected = any_free_square::KNOWN
-        .iter()
-        .zip(1..)
-        .map(|(&(visited, made), n)| vec![n, visited, made]);
-    assert_eq!(known, expected.collect::<Vec<_>>());
-    assert_eq!(tries(Rung::Scan, 20), 3_992_510);
-    assert_eq!(tries(Rung::Forward, 20), 145);
+    let words = testdata::document("ladder.md");
+    let words: Vec<&str> = words.split_whitespace().collect();
+    let page = words.join(" ");
+    for sentence in [
+        format!(
+            "is {} for n = 8 of which it enters {}",
+            permutations(8),
+            nodes(8)
+        ),
+        format!(
+            "and {} for n = 12 of which it enters {}",
+            permutations(12),
+            nodes(12)
+        ),
+        format!(
+            "× {} from 7 to 8 then {}",
+            growth(8),
+            [9, 10, 11, 12].map(growth).join(" ")
+        ),
+        format!(
+            "tries {} squares and `forward` {}.",
+            tries(Rung::Scan, 20),
+            tries(Rung::Forward, 20)
+        ),
+    ] {
+        assert!(page.contains(&sentence), "{sentence}");
+    }
 }
 
-mod any_free_square {
-    use super::*;
-
-    /// Boards visited and boards made until the first solution, or in all when there is none: as many as the literature's
-    /// search over any free square visits and makes.
-    pub(super) const KNOWN: [(u64, u64); 8] = [
-        (2, 1),
-        (5, 16),
-        (26, 193),
-        (20, 261),
-        (6, 115),
-        (1_440, 45_647),
-        (12, 499),
-        (25_944, 1_502_597),
-    ];
-
-    #[test]
-    fn visits_and_makes_as_many_boards_as_the_literature_s() {
-        for (n, known) in (1..).zip(KNOWN) {
-            let (mut visited, mut made, mut queens) = (0, 0, Vec::new());
-            let _ = search(Rung::Anywhere, n).run(&mut |event| {
-                follow(&mut queens, event);
-                let placed = queens.len() as u64;
-                match event {
-                    Event::Enter => {
-                        visited += 1;
-                        made += if placed < n.into() {
-                            u64::from(n).pow(2) - placed
-                        } else {
-                            0
-                        };
-                    }
-                    Event::Solution => return ControlFlow::Break(()),
-                    _ => {}
+/// Boards visited and boards made until the first solution, or in all when there is none: as many as the literature's
+/// search over any free square visits and makes.
+#[test]
+fn anywhere_visits_and_makes_as_many_boards_as_the_literature_s() {
+    let rows = ladder_table("| n | visited | made |");
+    assert_eq!(rows.len(), 8);
+    for row in rows {
+        let [n, known @ ..]: [u64; 3] = std::array::from_fn(|i| row[i].parse().unwrap());
+        let (mut visited, mut made, mut queens) = (0, 0, Vec::new());
+        let _ = search(Rung::Anywhere, n as u32).run(&mut |event| {
+            follow(&mut queens, event);
+            match event {
+                Event::Enter => {
+                    visited += 1;
+                    let free = n * n - queens.len() as u64;
+                    made += if queens.len() as u64 == n { 0 } else { free };
                 }
-                ControlFlow::Continue(())
-            });
-            assert_eq!((visited, made), known, "n = {n}");
-        }
-    }
-
-    #[test]
-    fn meets_every_set_of_queens_in_every_order() {
-        let sets = testdata::rows(testdata::K_QUEENS);
-        for row in sets.filter(|row| row[0].parse::<u32>().unwrap() <= 5) {
-            let [n, k, sets]: [u64; 3] = std::array::from_fn(|i| row[i].parse().unwrap());
-            let orders: u64 = (1..=k).product();
-            let met = search(Rung::Anywhere, n as u32).profile()[k as usize];
-            assert_eq!(met, sets * orders, "n = {n}, {k} queens");
-        }
+                Event::Solution => return ControlFlow::Break(()),
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        });
+        assert_eq!([visited, made], known, "n = {n}");
     }
 }
 

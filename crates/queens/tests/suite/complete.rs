@@ -12,13 +12,6 @@ fn table(file: &str) -> Vec<Vec<String>> {
     text.lines().skip(1).map(fields).collect()
 }
 
-fn counted(problem: &Problem) -> u128 {
-    match count(problem, &Run::new()) {
-        Count::Exact(count) => count,
-        Count::AtLeast(_) => panic!("no limit was set"),
-    }
-}
-
 /// Compares the second column of a table with counts of one set of rules.
 fn relatives(file: &str, rules: Rules, sizes: std::ops::RangeInclusive<u32>) {
     let mut compared = 0;
@@ -26,7 +19,7 @@ fn relatives(file: &str, rules: Rules, sizes: std::ops::RangeInclusive<u32>) {
         let (n, expected): (u32, u128) = (row[0].parse().unwrap(), row[1].parse().unwrap());
         if sizes.contains(&n) {
             let problem = Problem::square(n).with_rules(rules).unwrap();
-            assert_eq!(counted(&problem), expected, "{file}, n = {n}");
+            assert_eq!(problem.count(), expected, "{file}, n = {n}");
             compared += 1;
         }
     }
@@ -69,12 +62,12 @@ fn semiqueens_are_counted_as_published() {
         let falling = Problem::square(n).with_rules(Rules::SEMIQUEENS).unwrap();
         let rising = "rooks,rising".parse().unwrap();
         let rising = Problem::square(n).with_rules(rising).unwrap();
-        assert_eq!(counted(&rising), counted(&falling), "n = {n}, mirrored");
+        assert_eq!(rising.count(), falling.count(), "n = {n}, mirrored");
         let torus = "semi,wrap".parse().unwrap();
         let torus = Problem::square(n).with_rules(torus).unwrap();
         // Transversals of the cyclic Latin square: OEIS A006717, and none for even n.
         let transversals = [1, 0, 3, 0, 15, 0, 133, 0][n as usize - 1];
-        assert_eq!(counted(&torus), transversals, "n = {n}, torus");
+        assert_eq!(torus.count(), transversals, "n = {n}, torus");
     }
 }
 
@@ -95,7 +88,7 @@ fn fewer_queens(sizes: std::ops::RangeInclusive<u32>) {
             continue;
         }
         let counts: Vec<u128> = (0..=n)
-            .map(|k| counted(&Problem::square(n).with_queens(k)))
+            .map(|k| Problem::square(n).with_queens(k).count())
             .collect();
         assert_eq!(
             counts.iter().sum::<u128>(),
@@ -160,25 +153,6 @@ fn solutions_come_in_lexicographic_order() {
         .collect();
     let solutions = queens::solutions(10).unwrap();
     assert!(solutions.map(Solution::into_columns).eq(listed));
-}
-
-#[test]
-fn nauck_has_two_answers() {
-    let nauck = Problem::square(8)
-        .with_given([Square::new(4, 1), Square::new(3, 3)])
-        .unwrap();
-    let all: Vec<_> = Completions::new(&nauck).collect();
-    assert_eq!(all.len(), 2);
-    assert!(matches!(
-        unique(&nauck, &Run::new()),
-        Uniqueness::Several(_)
-    ));
-    let mut one = nauck.clone().with_given([all[1][1]]).unwrap();
-    one = one.with_blocked([all[0][1]]).unwrap();
-    assert_eq!(
-        unique(&one, &Run::new()),
-        Uniqueness::Unique(all[1].clone())
-    );
 }
 
 /// Every kind of contradiction is recognised, and the search agrees that there is no completion.
@@ -350,7 +324,6 @@ fn rules_are_read_as_they_are_written() {
 #[test]
 fn generated_instances_are_as_asked() {
     for family in Family::ALL {
-        assert_eq!(family.name().parse(), Ok(family));
         for n in [0, 1, 2, 3, 4, 7, 12, 20] {
             for amount in [
                 0,

@@ -279,39 +279,34 @@ fn check_steps(puzzle: &Puzzle, techniques: &mut BTreeMap<Technique, u64>) {
         let step = state
             .easiest(Limit::All)
             .unwrap_or_else(|| panic!("stuck: {puzzle:?}"));
-        let context = || format!("{step:?} {puzzle:?}");
-        // Sound.
-        assert!(
-            step.queens.iter().all(|s| solution.contains(s)),
-            "{}",
-            context()
-        );
-        assert!(
-            !step.excluded.iter().any(|s| solution.contains(s)),
-            "{}",
-            context()
-        );
+        let is_right = |holds: bool, what: &str| assert!(holds, "{what}: {step:?} {puzzle:?}");
+        let sound = step.queens.iter().all(|s| solution.contains(s))
+            && !step.excluded.iter().any(|s| solution.contains(s));
+        is_right(sound, "sound");
         let mut said = step.queens.iter().chain(&step.excluded);
-        assert!(said.all(|s| plain.free.contains(s)), "{}", context());
-        assert!(
+        is_right(said.all(|s| plain.free.contains(s)), "about free squares");
+        is_right(
             step.queens.is_empty() != step.excluded.is_empty(),
-            "{}",
-            context()
+            "of one kind",
         );
-        // Easiest. Larger sets, counting and pairs are not defined a second time.
-        match plain.easiest() {
-            Some(least) => assert_eq!(step.rating, least, "{}", context()),
-            None => assert!(step.rating > 32, "{}", context()),
-        }
-        // It follows, and from nothing less.
-        assert!(plain.follows(&step, &step.premises), "{}", context());
+        // Larger sets, counting and pairs are not defined a second time.
+        let least = plain.easiest();
+        is_right(
+            least.map_or(step.rating > 32, |least| step.rating == least),
+            "easiest",
+        );
+        is_right(plain.follows(&step, &step.premises), "it follows");
+        // And from nothing less.
         if step.technique >= Technique::Chain {
             for shorter in one_less(&step.chain) {
-                assert!(!plain.leads_nowhere(&step, &shorter), "{}", context());
+                is_right(
+                    !plain.leads_nowhere(&step, &shorter),
+                    "all of the chain is needed",
+                );
             }
         } else if step.technique != Technique::Counting {
             for fewer in one_less(&step.premises) {
-                assert!(!plain.follows(&step, &fewer), "{}", context());
+                is_right(!plain.follows(&step, &fewer), "all houses are needed");
             }
         }
         *techniques.entry(step.technique).or_default() += 1;

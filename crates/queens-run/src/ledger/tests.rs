@@ -1,13 +1,16 @@
 //! The outcome depends on the set of lines alone: against a plain model, in any order, with every byte damaged.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use queens::Random;
 
 use super::*;
+use crate::Verdict;
 use crate::line::Decision;
 
 const CHUNKS: u64 = 6;
@@ -461,4 +464,83 @@ fn clocks_may_be_set_to_any_time() {
     let tally = ledger_of(&dates.map(line).collect::<Vec<_>>()).tally();
     assert_eq!(tally.done, 4);
     assert!(tally.chunks_per_second > Some(0.0));
+}
+
+/// A complete run of n = 28 that nobody counted, by a thousand processes, with this sum.
+fn invented(root: &Path, chunks: u64, sum: u128) -> PathBuf {
+    let folder = root.join("run");
+    let plan = Plan {
+        n: 28,
+        chunks,
+        ..plan()
+    };
+    let run = plan.id();
+    crate::create(&folder, &plan).unwrap();
+    for process in 0..1000 {
+        let name = format!("node{process}-1-0");
+        let worker = Worker::named([
+            "avx2",
+            "c532b634a243/00112233445566778899aabbccddeeff",
+            &name,
+            &name,
+        ]);
+        let line = |chunk| {
+            let sum = if chunk == 0 { sum } else { 0 };
+            Count::now(chunk, sum, Duration::from_millis(12_345), None).line(&worker, &run)
+        };
+        let lines = (process..chunks).step_by(1000).map(line);
+        let text: String = std::iter::once(plan.line()).chain(lines).collect();
+        fs::write(folder.join("ledger").join(name), text).unwrap();
+    }
+    folder
+}
+
+/// The largest sum below 10¹⁸ that the identities allow.
+fn possible() -> u128 {
+    let fits = |&sum: &u128| queens::count::check_total(28, sum).is_ok();
+    (0..10u128.pow(18)).rev().find(fits).unwrap()
+}
+
+#[test]
+fn a_thousand_files_are_read_together() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = invented(dir.path(), 10_000, possible());
+    // What is torn is no line.
+    fs::write(folder.join("ledger/torn"), "\nchunk 1 [{\"chunk\":1").unwrap();
+    let ledger = open(&folder);
+    let tally = ledger.tally();
+    // Invented, and no one can tell: so it is a sum, and nothing more.
+    assert_eq!(tally.verdict, Verdict::Sum(possible()));
+    assert_eq!((tally.verdict.q(), tally.counted.len()), (None, 1000));
+    assert_eq!(ledger.state(0), ChunkState::Done(possible()));
+    // The hash of its lines can be had with a shell.
+    let shell = r"cat ledger/* | sed -n 's/^chunk .* #\(.\{16\}\)$/\1/p' | sort -u | sha256sum";
+    let mut command = std::process::Command::new("sh");
+    if let Ok(output) = command.args(["-c", shell]).current_dir(folder).output() {
+        assert!(String::from_utf8_lossy(&output.stdout).starts_with(&tally.lines));
+    }
+}
+
+/// `--ignored --nocapture` prints the times; what they should be is in `docs/records.md`, and no test depends on them.
+#[test]
+#[ignore = "writes 250 MB"]
+fn a_million_lines() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = invented(dir.path(), 1_000_000, possible());
+    let started = Cell::new(Instant::now());
+    let passed = |what: &str| {
+        let time = started.replace(Instant::now()).elapsed();
+        println!("{what}: {:.2} s", time.as_secs_f64());
+    };
+    let mut ledger = open(&folder);
+    passed("read");
+    assert_eq!(ledger.tally().done, 1_000_000);
+    passed("tally");
+    ledger.refresh().unwrap();
+    passed("refresh");
+    assert_eq!(crate::verify::draw(&ledger, 44, 1).chunks.len(), 44_000);
+    passed("draw");
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find(|line| line.starts_with("VmHWM"));
+    println!("{}", peak.unwrap_or_default());
 }

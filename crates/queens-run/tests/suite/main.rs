@@ -1,3 +1,0 @@
-//! Runs with very many chunks.
-
-mod scale;

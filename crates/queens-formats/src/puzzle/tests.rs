@@ -222,21 +222,19 @@ fn drawings_show_regions_queens_and_hints() {
         numbers: Some(Base::One),
         ..DrawPuzzle::default()
     };
-    let expected = "\
-   1   2   3   4
+    let expected = "    1   2   3   4
   ┏━━━┯━━━┯━━━┳━━━┓
 1 ┃ × │ ♛ │   ┃   ┃
   ┣━━━╅───╆━━━╃───┨
 2 ┃   ┃   ┃   │   ┃
-  ┠───╊━━━╇━━━╅───┨
+  ┠───╄━━━╋━━━╅───┨
+3 ┃   │   ┃   ┃   ┃
+  ┠───╆━━━╃───╄━━━┫
+4 ┃   ┃   │   │[ ]┃
+  ┗━━━┻━━━┷━━━┷━━━┛
 ";
     let drawn = draw_puzzle(&puzzle, &style);
-    assert!(drawn.contains("┃ × │ ♛ │   ┃   ┃"), "{drawn}");
-    assert!(
-        drawn.contains("[ ]") && drawn.lines().count() == 10,
-        "{drawn}"
-    );
-    assert_eq!(drawn.lines().nth(1), expected.lines().nth(1));
+    assert_eq!(drawn, expected);
     // Every crossing has its character.
     for seed in 0..20 {
         let drawn = draw_puzzle(&made(9, 1, seed), &DrawPuzzle::default());

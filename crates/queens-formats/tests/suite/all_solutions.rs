@@ -25,6 +25,12 @@ pub(crate) fn all_solutions(n: u32) -> Vec<Vec<u32>> {
     found
 }
 
+/// All formats but pictures.
+pub(crate) fn text_formats() -> impl Iterator<Item = Format> {
+    let is_text = |format: &Format| !format.is_picture();
+    Format::ALL.into_iter().filter(is_text)
+}
+
 /// The text of solutions in a format.
 pub(crate) fn write(format: Format, n: u32, style: Style, solutions: &[Vec<u32>]) -> Vec<u8> {
     let mut writer = Writer::new(format, n, style, Vec::new());

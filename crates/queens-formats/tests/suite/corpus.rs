@@ -5,11 +5,12 @@
 
 use std::path::Path;
 
-use crate::all_solutions::all_solutions;
+use crate::all_solutions::{all_solutions, text_formats, write};
 use crate::forms::Form;
+use crate::printouts::judged;
 use crate::table::table;
 use queens::check::check;
-use queens_formats::{Base, Format, ReadBoard, ReadOptions, Reader, Shape, Style, Writer};
+use queens_formats::{Base, Format, ReadBoard, ReadOptions, Reader, Shape, Style};
 
 fn is_whole(board: &ReadBoard) -> bool {
     board.shape == Shape::square(board.queens.queens().len() as u32)
@@ -23,12 +24,7 @@ enum Verdict {
 }
 
 fn verdict(text: &str, size: Option<Shape>) -> Verdict {
-    let options = ReadOptions {
-        size,
-        ..ReadOptions::default()
-    };
-    let reader = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
-    match reader.and_then(Iterator::collect::<Result<Vec<_>, _>>) {
+    match judged(text.as_bytes(), size) {
         Ok(boards) if !boards.iter().all(ReadBoard::is_solution) => Verdict::Wrong,
         // As many rows and columns as queens: no label is a square.
         Ok(boards) if !boards.is_empty() && boards.iter().all(is_whole) => Verdict::Right,
@@ -86,11 +82,8 @@ fn written(format: Format, base: Base, boards: &[&[u32]]) -> String {
         base,
         ..Style::default()
     };
-    let mut writer = Writer::new(format, boards[0].len() as u32, style, Vec::new());
-    boards
-        .iter()
-        .for_each(|board| writer.solution(board).unwrap());
-    String::from_utf8(writer.end().unwrap()).unwrap()
+    let boards: Vec<Vec<u32>> = boards.iter().map(|board| board.to_vec()).collect();
+    String::from_utf8(write(format, boards[0].len() as u32, style, &boards)).unwrap()
 }
 
 /// The board with the queen of one row somewhere else.
@@ -121,11 +114,8 @@ const TITLES: [(&str, &str); 6] = [
 
 #[test]
 fn solutions_in_the_exact_formats_and_between_titles() {
-    let formats = Format::ALL
-        .into_iter()
-        .filter(|format| !format.is_picture());
     let (mut titled, mut unread) = (0, 0);
-    for format in formats {
+    for format in text_formats() {
         for base in [Base::Zero, Base::One] {
             if base == Base::One && !format.has_base() {
                 continue;
@@ -179,12 +169,12 @@ fn lists_of_boards_are_read_around_one_that_cannot_be() {
             }
         })
         .collect();
-    let judged = |text: &str| -> Vec<_> {
+    let each = |text: &str| -> Vec<_> {
         let options = ReadOptions::default();
         let reader = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
         reader.unwrap().collect()
     };
-    let boards = judged(&text);
+    let boards = each(&text);
     let faults: Vec<u64> = boards
         .iter()
         .filter_map(|board| Some(board.as_ref().err()?.line()))
@@ -193,7 +183,7 @@ fn lists_of_boards_are_read_around_one_that_cannot_be() {
     assert!(boards.iter().flatten().all(ReadBoard::is_solution));
     let drawn =
         written(Format::Spaced, Base::Zero, &[&list[0], &list[1], &list[2]]).replacen('Q', "!", 1);
-    let read: Vec<bool> = judged(&drawn).iter().map(Result::is_ok).collect();
+    let read: Vec<bool> = each(&drawn).iter().map(Result::is_ok).collect();
     assert_eq!(read, [false, true, true]);
 }
 
@@ -202,10 +192,7 @@ fn lists_of_boards_are_read_around_one_that_cannot_be() {
 fn no_board_is_left_out_of_a_list_for_a_slip() {
     let list = all_solutions(6);
     let boards: Vec<&[u32]> = list.iter().map(|columns| &columns[..]).collect();
-    for format in Format::ALL
-        .into_iter()
-        .filter(|format| !format.is_picture() && *format != Format::Csv)
-    {
+    for format in text_formats().filter(|&format| format != Format::Csv) {
         let text = written(format, Base::Zero, &boards);
         for (at, sign) in text
             .char_indices()
@@ -215,13 +202,8 @@ fn no_board_is_left_out_of_a_list_for_a_slip() {
             for slip in ["", "a", "(", "aa"] {
                 let (before, after) = (&text[..at], &text[at + sign.len_utf8()..]);
                 let text = format!("{before}{slip}{after}");
-                let read = Reader::judged(
-                    text.as_bytes(),
-                    ReadOptions::default(),
-                    ReadBoard::is_solution,
-                );
-                let read: Result<Vec<ReadBoard>, _> = read.and_then(Iterator::collect);
-                let right = |boards: &Vec<ReadBoard>| boards.iter().all(ReadBoard::is_solution);
+                let right = |boards: &[ReadBoard]| boards.iter().all(ReadBoard::is_solution);
+                let read = judged(text.as_bytes(), None);
                 let read = read.is_ok_and(|read| right(&read) && read.len() != boards.len());
                 assert!(!read, "{format}\n{text}");
             }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::all_solutions::{all_solutions, write};
+use crate::all_solutions::{all_solutions, text_formats, write};
 use queens_formats::{Format, ReadOptions, Reader, Style};
 
 /// The text with the code block after each mark replaced by what the writer of that format writes.
@@ -43,10 +43,7 @@ fn every_example_is_what_is_written() {
             "docs/formats.md shows something else than is written:\n{text}"
         );
     }
-    let all = Format::ALL
-        .into_iter()
-        .filter(|format| !format.is_picture());
-    assert_eq!(shown, all.collect::<Vec<_>>());
+    assert_eq!(shown, Vec::from_iter(text_formats()));
     let message = Reader::new(&b".Q\n.Q!\n"[..], ReadOptions::default())
         .and_then(|mut reader| reader.next().unwrap())
         .unwrap_err();

@@ -2,7 +2,7 @@
 //!
 //! The fuzz targets in `fuzz/` run the same properties for as long as one likes.
 
-use crate::all_solutions::{all_solutions, write};
+use crate::all_solutions::{all_solutions, text_formats, write};
 use proptest::prelude::*;
 use queens::check::check;
 use queens_formats::{Base, Format, ReadOptions, Reader, Shape, Style, check_columns};
@@ -53,12 +53,8 @@ fn read_all(bytes: &[u8]) {
 
 /// Both solutions of four, and the first of ten, in a text format.
 fn valid_text() -> impl Strategy<Value = Vec<u8>> {
-    let formats: Vec<Format> = Format::ALL
-        .into_iter()
-        .filter(|f| !f.is_picture())
-        .collect();
     (
-        prop::sample::select(formats),
+        prop::sample::select(Vec::from_iter(text_formats())),
         prop::sample::select(vec![1, 4, 6, 10]),
         any::<bool>(),
     )

@@ -7,7 +7,8 @@ use crate::table::table;
 use queens::check::{Status, check};
 use queens_formats::{ReadBoard, ReadError, ReadOptions, Reader, Shape};
 
-fn judged(text: &[u8], size: Option<Shape>) -> Result<Vec<ReadBoard>, ReadError> {
+/// The boards of a text, of all its readings the one whose boards are solutions.
+pub(crate) fn judged(text: &[u8], size: Option<Shape>) -> Result<Vec<ReadBoard>, ReadError> {
     let options = ReadOptions {
         size,
         ..ReadOptions::default()
@@ -215,10 +216,7 @@ fn wrong_answers_stay_wrong() {
         assert!(boards.iter().flatten().all(attacked), "{text}");
     }
     let abbreviated = "[[0 1 0 ... 0 0 0]\n [0 0 0 ... 0 1 0]\n ...\n [0 0 0 ... 0 0 0]]\n";
-    let error = judged(abbreviated.as_bytes(), None)
-        .unwrap_err()
-        .to_string();
-    assert!(!error.is_empty(), "{error}");
+    assert!(judged(abbreviated.as_bytes(), None).is_err());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What is written is read again: same boards, same order, format detected.
 
-use crate::all_solutions::{all_solutions, write};
+use crate::all_solutions::{all_solutions, text_formats, write};
+use crate::printouts::judged;
 use proptest::prelude::*;
 use queens::{Placement, Problem, Random, Regions, Rules, Square};
 use queens_formats::{
@@ -17,12 +18,6 @@ fn read(text: &[u8], options: ReadOptions) -> (Format, Vec<Vec<u32>>) {
     };
     let boards = (1..).zip(reader.map(Result::unwrap)).map(columns);
     (format, boards.collect())
-}
-
-fn text_formats() -> impl Iterator<Item = Format> {
-    Format::ALL
-        .into_iter()
-        .filter(|format| !format.is_picture())
 }
 
 fn styles() -> [Style; 2] {
@@ -196,10 +191,7 @@ fn placements_on_any_board_are_read_again() {
             }
             placements.push(queens);
         }
-        for format in Format::ALL
-            .into_iter()
-            .filter(|format| !format.is_picture())
-        {
+        for format in text_formats() {
             let problem = Problem::rectangle(rows, columns);
             let mut writer =
                 Writer::for_problem(format, problem.clone(), Style::default(), Vec::new());
@@ -250,10 +242,8 @@ fn placements_on_any_board_are_read_again() {
                 Format::Flat | Format::Columns | Format::Pairs | Format::Squares | Format::Csv
             );
             if shows && !placements.iter().all(is_solution) {
-                let options = ReadOptions::default();
-                let reader = Reader::judged(&text[..], options, ReadBoard::is_solution);
-                let boards: Result<Vec<_>, _> = reader.and_then(Iterator::collect);
-                let right = boards.is_ok_and(|boards| boards.iter().all(ReadBoard::is_solution));
+                let right = judged(&text, None)
+                    .is_ok_and(|boards| boards.iter().all(ReadBoard::is_solution));
                 assert!(!right, "{format}, {rows} × {columns}\n{shown}");
             }
         }

@@ -9,9 +9,8 @@ use queens::trace::{Counters, Event};
 use queens_formats::trace;
 
 fn searches() -> Vec<(Rung, Direction)> {
-    let by_rows = Rung::ALL.map(|rung| (rung, Direction::Rows));
-    let by_columns = Rung::ALL.map(|rung| (rung, Direction::Columns));
-    [by_rows, by_columns].concat()
+    let in_direction = |direction| Rung::ALL.map(|rung| (rung, direction));
+    Direction::ALL.map(in_direction).concat()
 }
 
 fn player((rung, direction): (Rung, Direction), n: u32) -> Player {

@@ -314,7 +314,7 @@ fn a_small_window_shows_the_step_the_line_and_the_keys() {
 /// Also where a key comes at the very moment of the change, now a little earlier and now a little later.
 #[test]
 fn follows_a_window_that_changes() {
-    let mut session = Session::start_controlled(env!("CARGO_BIN_EXE_queens"), "explain 6");
+    let mut session = Session::in_shell(100, 36, "exec queens explain 6");
     session.shows(&["step 0 ", "path in the tree"]);
     for round in 0..100 {
         let (key, step, rows) = match round % 2 {
@@ -353,9 +353,10 @@ fn a_dumb_terminal_gets_lines() {
 /// A step that nobody has been to, and too far for anyone to wait: how far it is, and the way out.
 #[test]
 fn printing_from_far_ahead_shows_progress_and_can_be_stopped() {
-    let mut session = Session::start_controlled(
-        env!("CARGO_BIN_EXE_queens"),
-        "explain 20 --algorithm bitmask -f text --start 9000000000000000",
+    let mut session = Session::in_shell(
+        100,
+        36,
+        "exec queens explain 20 --algorithm bitmask -f text --start 9000000000000000",
     );
     session.shows(&["9,000,000,000,000,000 steps", "ETA"]);
     session.press(CTRL_C);

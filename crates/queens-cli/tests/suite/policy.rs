@@ -158,6 +158,15 @@ fn everything_that_is_shipped_has_its_notice() {
     }
 }
 
+/// A source file without its comments and its tests.
+fn code(file: &Path) -> String {
+    let text = std::fs::read_to_string(file).expect("a source file");
+    let tests = text.find("#[cfg(test)]\nmod tests {");
+    let lines = text[..tests.unwrap_or(text.len())].lines();
+    let lines = lines.filter(|line| !line.trim_start().starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// A cross-check of two algorithms that share code checks nothing; and the kernels are about counting and
 /// listing, not about playing a search.
 #[test]
@@ -174,15 +183,10 @@ fn textbook_player_and_kernels_do_not_see_each_other() {
             if file.ends_with("tests.rs") {
                 continue;
             }
-            let text = std::fs::read_to_string(&file).expect("a source file");
-            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let code = code(&file);
             for other in other_sides {
                 let path = format!("crate::{other}");
-                let uses = code
-                    .lines()
-                    .filter(|line| !line.trim_start().starts_with("//"))
-                    .any(|line| line.contains(&path));
-                assert!(!uses, "{} uses {path}", file.display());
+                assert!(!code.contains(&path), "{} uses {path}", file.display());
             }
         }
     }
@@ -205,16 +209,9 @@ fn the_engine_does_no_input_or_output() {
     ];
     let files = rust_files(&root().join("crates/queens/src"));
     assert!(files.len() > 50, "only {} files", files.len());
-    for file in files.iter().filter(|file| !file.ends_with("tests.rs")) {
-        let text = std::fs::read_to_string(file).expect("a source file");
-        let code = text
-            .split("#[cfg(test)]\nmod tests")
-            .next()
-            .unwrap_or_default();
-        for line in code
-            .lines()
-            .filter(|line| !line.trim_start().starts_with("//"))
-        {
+    let is_code = |file: &&PathBuf| !file.ends_with("tests.rs") && !file.ends_with("testdata.rs");
+    for file in files.iter().filter(is_code) {
+        for line in code(file).lines() {
             let used = OUTSIDE.iter().find(|name| line.contains(**name));
             let limits_time = used == Some(&"Instant") && file.ends_with("src/run.rs");
             assert!(used.is_none() || limits_time, "{}: {line}", file.display());

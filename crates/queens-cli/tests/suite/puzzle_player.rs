@@ -435,14 +435,9 @@ fn where_nothing_can_be_shown_it_says_so() {
 #[test]
 fn puzzles_can_come_through_a_pipe() {
     let (folder, _) = folder(FIVE, "");
-    let script = format!(
-        "{} puzzle play < {}",
-        env!("CARGO_BIN_EXE_queens"),
-        folder.path().join("file").display()
-    );
-    let file = folder.path().join("script");
-    fs::write(&file, script).expect("a file");
-    let mut session = Session::start_controlled("/bin/sh", &file.display().to_string());
+    let file = folder.path().join("file");
+    let command = format!("exec queens puzzle play < {}", file.display());
+    let mut session = Session::in_shell(100, 36, &command);
     session.shows(&["5 × 5 · easy"]);
     session.press("x");
     session.shows(&["[×]"]);

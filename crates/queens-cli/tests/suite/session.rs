@@ -1,11 +1,12 @@
 //! The program in a pseudo-terminal: what is on the screen after which key, and how the terminal is left.
 
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtyPair, PtySize, native_pty_system};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 // What a terminal sends for keys.
 pub(crate) const LEFT: &str = "\x1b[D";
@@ -26,17 +27,14 @@ pub(crate) fn size(columns: u16, rows: u16) -> PtySize {
     }
 }
 
-pub(crate) fn terminal(columns: u16, rows: u16) -> PtyPair {
-    let opened = native_pty_system().openpty(size(columns, rows));
-    opened.expect("a pseudo-terminal")
-}
-
 /// A terminal in which the program runs.
 pub(crate) struct Session {
     child: Box<dyn Child + Send + Sync>,
     pub(crate) master: Box<dyn MasterPty + Send>,
     keyboard: Box<dyn Write + Send>,
-    screen: Arc<Mutex<vt100::Parser>>,
+    /// What is on the screen, and all that was written to it.
+    screen: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
+    reader: JoinHandle<()>,
     /// The modes of the terminal before the program was started.
     pub(crate) found: String,
 }
@@ -60,11 +58,20 @@ impl Session {
         Self::start_command(command, columns, rows, variables)
     }
 
-    /// Starts a program to which the terminal sends signals too: of Ctrl-C, and of another size.
-    pub(crate) fn start_controlled(program: &str, arguments: &str) -> Self {
-        let mut command = CommandBuilder::new(program);
-        command.args(arguments.split_whitespace());
-        Self::start_command(command, 100, 36, &[])
+    /// Has a shell run a command in which `queens` is the program, and to which the terminal sends signals too: of Ctrl-C,
+    /// and of another size.
+    pub(crate) fn in_shell(columns: u16, rows: u16, command: &str) -> Self {
+        let program = Path::new(env!("CARGO_BIN_EXE_queens"));
+        let folder = program.parent().expect("a folder").display();
+        let path = std::env::var("PATH").unwrap_or_default();
+        let mut shell = CommandBuilder::new("sh");
+        shell.args(["-c", command]);
+        Self::start_command(
+            shell,
+            columns,
+            rows,
+            &[("PATH", &format!("{folder}:{path}"))],
+        )
     }
 
     fn start_command(
@@ -73,7 +80,8 @@ impl Session {
         rows: u16,
         variables: &[(&str, &str)],
     ) -> Self {
-        let pair = terminal(columns, rows);
+        let opened = native_pty_system().openpty(size(columns, rows));
+        let pair = opened.expect("a pseudo-terminal");
         command.env_clear();
         command.env("TERM", "xterm-256color");
         for (name, value) in variables {
@@ -84,13 +92,16 @@ impl Session {
         let mut output = pair.master.try_clone_reader().expect("its output");
         let keyboard = pair.master.take_writer().expect("its input");
         let [height, width] = [rows, columns].map(|size| size.try_into().expect("not 0"));
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(height, width, 0)));
-        let parser = Arc::clone(&screen);
-        thread::spawn(move || {
+        let parser = vt100::Parser::new(height, width, 0);
+        let screen = Arc::new(Mutex::new((parser, Vec::new())));
+        let written = Arc::clone(&screen);
+        let reader = thread::spawn(move || {
             let mut bytes = [0; 4096];
             // The end of a pseudo-terminal is an error on some systems.
             while let Ok(count @ 1..) = output.read(&mut bytes) {
-                parser.lock().expect("the screen").process(&bytes[..count]);
+                let (parser, all) = &mut *written.lock().expect("the screen");
+                parser.process(&bytes[..count]);
+                all.extend_from_slice(&bytes[..count]);
             }
         });
         Session {
@@ -98,6 +109,7 @@ impl Session {
             master: pair.master,
             keyboard,
             screen,
+            reader,
             found,
         }
     }
@@ -110,11 +122,16 @@ impl Session {
     }
 
     pub(crate) fn screen<T>(&self, look: impl Fn(&vt100::Screen) -> T) -> T {
-        look(self.screen.lock().expect("the screen").screen())
+        look(self.screen.lock().expect("the screen").0.screen())
     }
 
     pub(crate) fn text(&self) -> String {
         self.screen(vt100::Screen::contents)
+    }
+
+    /// All that was written so far.
+    pub(crate) fn written(&self) -> String {
+        String::from_utf8_lossy(&self.screen.lock().expect("the screen").1).into_owned()
     }
 
     /// Waits until all of these are on the screen.
@@ -128,9 +145,19 @@ impl Session {
 
     #[track_caller]
     pub(crate) fn until(&self, what: &str, holds: impl Fn(&vt100::Screen) -> bool) {
+        self.wait(what, || self.screen(&holds));
+    }
+
+    /// Waits until this holds, in vain if it does not when the program has written its last.
+    #[track_caller]
+    pub(crate) fn wait(&self, what: &str, holds: impl Fn() -> bool) {
         let start = Instant::now();
-        while !self.screen(&holds) {
-            assert!(start.elapsed() < PATIENCE, "no {what} on\n{}", self.text());
+        loop {
+            let may_change = !self.reader.is_finished() && start.elapsed() < PATIENCE;
+            if holds() {
+                return;
+            }
+            assert!(may_change, "no {what} on\n{}", self.text());
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -153,17 +180,11 @@ impl Session {
         assert!(modes == self.found, "not as it was: {modes}");
     }
 
-    /// Waits for the exit status.
+    /// Waits for the last that is written, and the exit status.
     #[track_caller]
     pub(crate) fn end(&mut self) -> u32 {
-        let start = Instant::now();
-        loop {
-            if let Some(ended) = self.child.try_wait().expect("the program") {
-                return ended.exit_code();
-            }
-            assert!(start.elapsed() < PATIENCE, "still running\n{}", self.text());
-            thread::sleep(Duration::from_millis(10));
-        }
+        self.wait("end", || self.reader.is_finished());
+        self.child.wait().expect("the program").exit_code()
     }
 
     /// Echo, line editing, signals: how the terminal treats what is typed.

@@ -91,6 +91,7 @@ def test_other_threads_run_and_an_exception_in_progress_stops_the_count():
         lambda: q.Puzzle(n=20).solutions(2**31),
         # No puzzle has such a rating: thousands of maps are tried in vain.
         lambda: q.puzzles.generate(20, grade=(90.0, 91.0)),
+        lambda: q.puzzles.sheets([q.puzzles.generate(11, stars=2, seed=1)] * 100_000),
     ],
 )
 def test_ctrl_c_ends_long_work(work):

@@ -647,6 +647,6 @@ pub(crate) fn puzzle_sheets<'py>(
         answers,
         ..SheetOptions::default()
     };
-    let bytes = long::work(None, |_| Ok(sheets(&puzzles.0, &options)))?;
+    let bytes = long::work(None, |run| Ok(sheets(&puzzles.0, &options, run)))?;
     Ok(PyBytes::new(py, &bytes))
 }

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use queens::puzzle::{Grade, Hint, Level, Step, Technique, solutions};
+use queens::puzzle::{Grade, Hint, Level, Step, Technique, explain, grade, solutions};
 use queens::{Puzzle, Run, Square, named_enum};
 
 use super::picture::{Look, draw, hint_squares};
@@ -149,13 +149,13 @@ pub fn missing_letters(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<char> 
     missing
 }
 
-/// A PDF of these puzzles. Cost: that of the grades, answers and steps that it shows.
-pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
-    let limit = Run::new().nodes(10_000_000);
+/// A PDF of these puzzles, of no use once the run is over. Cost: that of the grades, answers and steps that it shows.
+pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions, run: &Run<'_>) -> Vec<u8> {
+    let limit = run.inner().nodes(10_000_000);
     let item = |puzzle| Item {
         puzzle,
         grade: if options.grades || options.sections {
-            puzzle.grade().ok()
+            grade(puzzle, run).ok()
         } else {
             None
         },
@@ -165,7 +165,8 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
             None
         },
     };
-    let mut items: Vec<Item<'_>> = puzzles.iter().map(item).collect();
+    let puzzles = puzzles.iter().take_while(|_| !run.is_over());
+    let mut items: Vec<Item<'_>> = puzzles.map(item).collect();
     if options.sections {
         items.sort_by(|a, b| {
             a.place()
@@ -174,7 +175,7 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
         });
     }
     let examples = if options.techniques {
-        examples(&items)
+        examples(&items, run)
     } else {
         Vec::new()
     };
@@ -185,7 +186,7 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<u8> {
         font: Font::new(),
         pages: Vec::new(),
     };
-    for page in &plan {
+    for page in plan.iter().take_while(|_| !run.is_over()) {
         match page {
             Planned::Technique(at) => document.technique(&examples[*at]),
             Planned::Puzzles(range) => document.puzzles(range.clone(), &plan),
@@ -219,11 +220,12 @@ struct Example {
 }
 
 /// An example of each technique that the puzzles need, from easy to hard: of all that there are, one that looks at few houses.
-fn examples(items: &[Item<'_>]) -> Vec<Example> {
+fn examples(items: &[Item<'_>], run: &Run<'_>) -> Vec<Example> {
     let mut best: Vec<Option<Example>> = Technique::ALL.iter().map(|_| None).collect();
+    let items = items.iter().take_while(|_| !run.is_over());
     for (number, item) in (1..).zip(items) {
         let (mut queens, mut crosses) = (Vec::new(), Vec::new());
-        for step in item.puzzle.explain().unwrap_or_default() {
+        for step in explain(item.puzzle, run).unwrap_or_default() {
             let at = Technique::ALL
                 .iter()
                 .position(|&each| each == step.technique);

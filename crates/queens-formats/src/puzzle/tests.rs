@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use queens::Random;
 use queens::puzzle::{Hint, House, Level, Recipe, Step, Technique};
+use queens::{Random, Run};
 
 use super::words::{HintLevel, Language, Phrasebook};
 use super::*;
@@ -358,7 +358,7 @@ fn sheets_have_a_page_for_so_many_and_answers_last() {
                 paper,
                 ..SheetOptions::default()
             };
-            let pages = pages(&sheets(&puzzles, &options));
+            let pages = pages(&sheets(&puzzles, &options, &Run::new()));
             assert_eq!(pages.len(), expected, "{per_page} a page");
             // The dash between two pages is no letter of ASCII: such a line is written in hexadecimal digits.
             let answers = format!("(answers on page {})", expected - 1);
@@ -377,7 +377,7 @@ fn sheets_have_a_page_for_so_many_and_answers_last() {
             per_page,
             ..SheetOptions::default()
         };
-        sheets(&puzzles[..1], &options)
+        sheets(&puzzles[..1], &options, &Run::new())
     };
     assert_eq!(one(4), one(1));
 }
@@ -385,7 +385,7 @@ fn sheets_have_a_page_for_so_many_and_answers_last() {
 #[test]
 fn the_rules_above_a_page_are_those_of_all_its_puzzles() {
     let puzzles = [made(8, 1, 1), made(8, 1, 2), made(11, 2, 3), made(8, 1, 4)];
-    let pages = pages(&sheets(&puzzles, &SheetOptions::default()));
+    let pages = pages(&sheets(&puzzles, &SheetOptions::default(), &Run::new()));
     let two = pages.iter().filter(|page| page.contains("2 queens"));
     assert_eq!((pages.len(), two.count()), (4, 1));
 }
@@ -399,7 +399,7 @@ fn a_book_has_techniques_with_examples_and_sections_by_grade() {
         binding: true,
         ..SheetOptions::default()
     };
-    let pages = pages(&sheets(&puzzles, &options));
+    let pages = pages(&sheets(&puzzles, &options, &Run::new()));
     let phrases = Phrasebook::default();
     let mut levels: Vec<Level> = puzzles
         .iter()
@@ -433,7 +433,7 @@ fn a_book_has_techniques_with_examples_and_sections_by_grade() {
         answers: false,
         ..SheetOptions::default()
     };
-    assert!(!super::tests::pages(&sheets(&puzzles, &plain))[0].contains("easy"));
+    assert!(!super::tests::pages(&sheets(&puzzles, &plain, &Run::new()))[0].contains("easy"));
 }
 
 #[test]
@@ -456,7 +456,7 @@ fn the_longest_steps_stay_on_their_pages() {
             techniques: true,
             ..SheetOptions::default()
         };
-        for page in pages(&sheets(&puzzles, &options)) {
+        for page in pages(&sheets(&puzzles, &options, &Run::new())) {
             let places = page.lines().filter_map(|line| line.strip_suffix(" Td"));
             let height = |place: &str| place.split_once(' ').unwrap().1.parse::<f32>().unwrap();
             assert!(places.map(height).all(|height| height > 20.0), "{paper}");
@@ -501,7 +501,7 @@ fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_need
             ..options.clone()
         };
         assert!(missing_letters(&puzzles, &all).is_empty(), "{language:?}");
-        let pdf = sheets(&puzzles, &options);
+        let pdf = sheets(&puzzles, &options, &Run::new());
         let brings = pdf.windows(9).any(|part| part == b"FontFile2");
         assert_eq!(brings, language != Language::English);
     }
@@ -527,7 +527,7 @@ fn western_letters_are_printed_beside_others() {
         let puzzles = [made(6, 1, 0)];
         assert!(missing_letters(&puzzles, &options).is_empty(), "{title}");
         let digits: String = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-        let page = pages(&sheets(&puzzles, &options)).swap_remove(0);
+        let page = pages(&sheets(&puzzles, &options, &Run::new())).swap_remove(0);
         assert!(page.contains(&digits), "{title}: {page}");
     }
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use queens::Run;
 use queens_formats::Language;
 use queens_formats::puzzle::{
     DrawPuzzle, MOST_ON_A_PAGE, Paper, Puzzle, SheetOptions, draw_puzzle, missing_letters,
@@ -174,7 +175,7 @@ fn printed(
                     "the font of sheets lacks {missing}: a ? is printed instead"
                 ));
             }
-            sheets(puzzles, &options)
+            sheets(puzzles, &options, &Run::new())
         }
         "svg" => puzzle_scene(one()?, &[]).svg().into_bytes(),
         "png" => {

@@ -56,7 +56,8 @@ pub(crate) enum Kind {
         token: String,
         shape: Shape,
     },
-    TwoReadings(String),
+    /// A way to read it, another, and the format that takes the first; the base chooses without one.
+    TwoReadings(String, String, Option<Format>),
     /// In none of these readings is it a solution, and none is beyond doubt: name, format, boards, line of the first that is
     /// no solution.
     Unread {
@@ -79,6 +80,8 @@ pub(crate) enum Kind {
     CsvHeader,
     /// A problem where a board with queens is needed.
     Question,
+    /// What a SAT solver prints for another number of variables.
+    Literals(usize),
     /// JSON that is well formed and says what cannot be.
     Told(String),
     /// A JSON array of boards is not opened, not closed, or has something else in it or behind it.
@@ -108,6 +111,35 @@ pub(crate) enum Expected {
     ChessSquare,
 }
 
+/// Who reads an error: it names what this user can set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum User {
+    /// Of the program, with its options.
+    Program,
+    /// Of the Python package, with keywords.
+    Python,
+    /// Who sets nothing, as in the lab and in exercises.
+    Other,
+}
+
+impl User {
+    /// What helps, in this user's words; nothing where that cannot be said.
+    fn helped_by(self, program: impl fmt::Display, python: impl fmt::Display) -> String {
+        match self {
+            User::Program => program.to_string(),
+            User::Python => python.to_string(),
+            User::Other => String::new(),
+        }
+    }
+
+    fn format(self, format: impl fmt::Display) -> String {
+        self.helped_by(
+            format_args!("--from {format}"),
+            format_args!("format=\"{format}\""),
+        )
+    }
+}
+
 impl Kind {
     /// Why a queen lies outside of the board: counted from `base`, its number may be too small.
     pub(crate) fn outside(token: String, below: bool, base: u64, shape: Shape) -> Self {
@@ -123,7 +155,7 @@ impl Kind {
     }
 
     /// What is wrong, in a sentence.
-    pub(crate) fn sentence(&self, language: Language) -> String {
+    pub(crate) fn sentence(&self, language: Language, user: User) -> String {
         let say = |name, values: Values<'_>| language.say(name, values);
         match self {
             Kind::Io(error) => say("unread.io", values![error]),
@@ -152,21 +184,40 @@ impl Kind {
             Kind::NoFrame => say("unread.noFrame", &[]),
             Kind::Size { found, told } => say("unread.size", values![found, told]),
             Kind::NotSquare { found } => {
-                let size = format_args!("{}x{}", found.rows, found.columns);
+                let size = format_args!("--size {}x{}", found.rows, found.columns);
+                let size = user.helped_by(size, "");
                 say("unread.notSquare", values![found, size])
             }
             Kind::OutsideShape { token, shape } => {
                 say("unread.outsideShape", values![token, shape])
             }
-            Kind::TwoReadings(readings) => say("unread.twoReadings", values![readings]),
+            Kind::TwoReadings(first, second, format) => {
+                let (base, format) = match format {
+                    None => (user.helped_by("--base", "base="), String::new()),
+                    Some(format) => (String::new(), user.format(format)),
+                };
+                say("unread.twoReadings", values![first, second, base, format])
+            }
             Kind::Unread { error, readings } => {
-                let considered = considered(readings);
+                let error = error.said_to(user);
+                let considered = considered(readings, user);
                 say("unread.noSolution", values![error, considered])
             }
-            Kind::NoReading => say("unread.noReading", &[]),
+            Kind::NoReading => {
+                let format = user.helped_by("--from", "format=");
+                say("unread.noReading", values![format])
+            }
+            Kind::Literals(found) => {
+                let size = user.helped_by("--size", "n=");
+                say("unread.literals", values![found, size])
+            }
             Kind::SeveralBoards => say("unread.severalBoards", &[]),
             Kind::Problem(error) => say("unread.problem", values![error]),
-            Kind::Question => say("unread.question", &[]),
+            Kind::Question => {
+                let program = "`queens find`, or to `queens puzzle solve`";
+                let solver = user.helped_by(program, "`Problem` or `Puzzle`");
+                say("unread.question", values![solver])
+            }
             Kind::BelowBase => say("unread.belowBase", &[]),
             Kind::NumberCount { found, expected } => {
                 say("unread.numberCount", values![found, expected])
@@ -218,9 +269,31 @@ impl ReadError {
         self.column
     }
 
-    /// What is wrong, without the place.
-    pub fn reason(&self) -> impl fmt::Display + '_ {
-        self.kind.sentence(Language::English)
+    /// What is wrong, without the place, in the words of this user.
+    pub fn reason(&self, user: User) -> String {
+        self.kind.sentence(Language::English, user)
+    }
+
+    /// Where and what is wrong, in the words of this user. No control character of the text goes into it: a terminal would
+    /// obey it.
+    pub fn said_to(&self, user: User) -> String {
+        let mut said = match self.nearest {
+            Some(format) => format!("no known format; the nearest is {format}: "),
+            None => String::new(),
+        };
+        match (self.line, self.column) {
+            (0, _) => {}
+            (line, 0) => said += &format!("line {line}: "),
+            (line, column) => said += &format!("line {line}, column {column}: "),
+        }
+        for sign in self.reason(user).chars() {
+            if sign.is_control() && sign != '\n' {
+                said.extend(sign.escape_default());
+            } else {
+                said.push(sign);
+            }
+        }
+        said
     }
 
     /// The same, for whoever decides by it or speaks another language.
@@ -237,10 +310,11 @@ impl ReadError {
     pub(crate) fn is_final(&self) -> bool {
         matches!(
             self.kind,
-            Kind::TwoReadings(_)
+            Kind::TwoReadings(..)
                 | Kind::Io(_)
                 | Kind::Empty
                 | Kind::Question
+                | Kind::Literals(_)
                 | Kind::Told(_)
                 | Kind::BlockedQueen { .. }
         )
@@ -284,32 +358,21 @@ impl ReadError {
     }
 }
 
-/// No control character of the text goes into the sentence: a terminal would obey it.
+/// In the words of the program.
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(format) = self.nearest {
-            write!(f, "no known format; the nearest is {format}: ")?;
-        }
-        match (self.line, self.column) {
-            (0, _) => {}
-            (line, 0) => write!(f, "line {line}: ")?,
-            (line, column) => write!(f, "line {line}, column {column}: ")?,
-        }
-        for sign in self.kind.sentence(Language::English).chars() {
-            if sign.is_control() && sign != '\n' {
-                write!(f, "{}", sign.escape_default())?;
-            } else {
-                write!(f, "{sign}")?;
-            }
-        }
-        Ok(())
+        f.write_str(&self.said_to(User::Program))
     }
 }
 
-fn considered(readings: &[(String, Format, usize, u64)]) -> String {
+fn considered(readings: &[(String, Format, usize, u64)], user: User) -> String {
     let line = |(name, format, boards, line): &(String, Format, usize, u64)| {
         let s = if *boards == 1 { "" } else { "s" };
-        format!("\n  {name}: {boards} board{s}, not a solution on line {line} (--from {format})")
+        let format = match user {
+            User::Other => String::new(),
+            _ => format!(" ({})", user.format(format)),
+        };
+        format!("\n  {name}: {boards} board{s}, not a solution on line {line}{format}")
     };
     readings.iter().map(line).collect()
 }

@@ -54,7 +54,7 @@ mod stream;
 pub mod trace;
 mod write;
 
-pub use error::ReadError;
+pub use error::{ReadError, User};
 pub use export::{Export, NotExactCover};
 pub use format::{Base, Format};
 pub use grade::{Flaw, Grade, Remark, grade, grade_against};

@@ -2,7 +2,7 @@
 
 use queens::complete::{Answer, Completions};
 use queens::{Placement, Problem, Rules, Run, Square};
-use queens_formats::{ReadBoard, ReadError, ReadOptions, Reader, Shape};
+use queens_formats::{ReadBoard, ReadError, ReadOptions, Reader, Shape, User};
 
 use crate::api::{
     AttackingPair, BoardKind, BoardReport, BoardRequest, Completion, CompletionCount, Hint,
@@ -53,7 +53,7 @@ fn pairs(board: &Problem, queens: &[Square]) -> Vec<AttackingPair> {
 /// The boards of a text, by the rule of `queens check`: right if some reading is, wrong only beyond doubt.
 pub fn paste(request: &PasteRequest) -> Result<Pasted, Refusal> {
     let unread = |error: ReadError| Pasted::Unread {
-        why: error.to_string(),
+        why: error.said_to(User::Other),
     };
     Ok(judged(&request.text).unwrap_or_else(unread))
 }

@@ -7,13 +7,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use queens::puzzle::{self, Clues, Day, GradeWanted, Level, MapSymmetry, Recipe, Style, Technique};
 use queens::{Random, Square};
-use queens_formats::Base;
 use queens_formats::puzzle::words::{HintLevel, Language, Phrasebook};
 use queens_formats::puzzle::{
     DrawPuzzle, Paper, PuzzleFormat, SheetOptions, draw_puzzle, puzzle_scene, read_puzzles, sheets,
     write_puzzles,
 };
 use queens_formats::scene::Scene;
+use queens_formats::{Base, User};
 
 use crate::long;
 use crate::problem::{Problem, limit, unfinished};
@@ -417,7 +417,7 @@ fn seeded(puzzle: queens::Puzzle, seed: Option<u64>) -> Puzzle {
 /// The puzzle of a text, under this name for a size and this number of stars if they are said.
 fn read_one(text: &str, n: Option<In<u32>>, stars: Option<In<u32>>) -> Outcome<queens::Puzzle> {
     // The line of a fault is one of a text that the caller has not seen.
-    let read = read_puzzles(text).map_err(|error| refused(error.reason()))?;
+    let read = read_puzzles(text).map_err(|error| refused(error.reason(User::Python)))?;
     let [map] = <[_; 1]>::try_from(read).map_err(|_| refused("this is more than one puzzle"))?;
     let rows = map.n();
     if let Some(In(n)) = n.filter(|n| n.0 != rows) {

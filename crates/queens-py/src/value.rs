@@ -26,7 +26,7 @@ use queens::trace::Event;
 use queens::{Line, Rules, Solution, Square};
 use queens_formats::puzzle::words::HintLevel;
 use queens_formats::puzzle::{Paper, PuzzleFormat};
-use queens_formats::{Base, Export, Format, Language};
+use queens_formats::{Base, Export, Format, Language, ReadError, User};
 
 use crate::puzzle::HintKind;
 
@@ -44,7 +44,10 @@ impl<E: Error + 'static> From<E> for Refused {
         let error: Box<dyn Error> = Box::new(error);
         match error.downcast::<PyErr>() {
             Ok(raised) => Refused(*raised),
-            Err(error) => refused(error),
+            Err(error) => match error.downcast::<ReadError>() {
+                Ok(unread) => refused(unread.said_to(User::Python)),
+                Err(error) => refused(error),
+            },
         }
     }
 }

@@ -10,6 +10,7 @@ use std::fmt::{Display, Write};
 use queens::check::{AttackingPair, Status, check};
 use queens::{Line, Orbit, Placement, Solution, Square};
 
+use crate::error::{ReadError, User};
 use crate::format::Format;
 use crate::language::Language;
 use crate::messages::{Values, values};
@@ -405,13 +406,13 @@ fn squares(text: &str, expected: usize) -> Result<BTreeSet<Square>, Fault> {
         .collect()
 }
 
-fn not_a_board(error: &crate::ReadError) -> Fault {
+fn not_a_board(error: &ReadError) -> Fault {
     if error.is_empty() {
         Fault::Silent
     } else {
         Fault::NotABoard {
             line: error.line(),
-            reason: Language::ALL.map(|language| error.kind().sentence(language)),
+            reason: Language::ALL.map(|language| error.kind().sentence(language, User::Other)),
         }
     }
 }

@@ -61,8 +61,8 @@ pub(super) fn decide<R: BufRead>(
     // Without a 0, pairs may be a board counted from 1 as well as a larger one.
     let is_pairs = found.format == Format::Pairs && reader.base.is_none();
     if right.is_none() && is_pairs && exact.boards.first().is_some_and(Result::is_ok) {
-        let both = "pairs counted from 0, or from 1: --base chooses";
-        return Err(Kind::TwoReadings(both.to_owned()).at(lines + 1, 0));
+        let [first, second] = ["pairs counted from 0", "from 1"].map(str::to_owned);
+        return Err(Kind::TwoReadings(first, second, None).at(lines + 1, 0));
     }
     let sure = exact.fault().is_none() && !exact.doubtful;
     let is_final = asks(&reader.text.input.read) || exact.fault().is_some_and(ReadError::is_final);
@@ -125,11 +125,7 @@ pub(super) fn decide<R: BufRead>(
     }
     if considered.is_empty() {
         return Err(match literals(text) {
-            literals @ 1.. if options.format.is_none() => Kind::Told(format!(
-                "{literals} literals are no board: there is one for each of its n × n squares, and \
-                 --size tells n where the formula has others too"
-            ))
-            .at(0, 0),
+            literals @ 1.. if options.format.is_none() => Kind::Literals(literals).at(0, 0),
             _ => error,
         });
     }
@@ -407,12 +403,10 @@ fn weigh(
     match understood.find(|other| !boards().eq(other.boards.iter().map(shown))) {
         None => Ok((Some(reading), considered)),
         Some(other) => {
-            let remedy = match reading.format == other.format && reading.base != other.base {
-                true => "--base chooses".to_owned(),
-                false => format!("--from {} takes the first", reading.format),
-            };
-            let both = format!("{}, or {}: {remedy}", reading.name, other.name);
-            Err(Kind::TwoReadings(both).at(reading.boards[0].position.line, 0))
+            let is_base = reading.format == other.format && reading.base != other.base;
+            let format = (!is_base).then_some(reading.format);
+            let line = reading.boards[0].position.line;
+            Err(Kind::TwoReadings(reading.name, other.name, format).at(line, 0))
         }
     }
 }

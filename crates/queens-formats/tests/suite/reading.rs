@@ -7,7 +7,7 @@ use crate::table::table;
 use queens::Square;
 use queens::check::{Status, check};
 use queens_formats::{
-    Base, Format, ReadBoard, ReadError, ReadOptions, Reader, Shape, check_columns,
+    Base, Format, ReadBoard, ReadError, ReadOptions, Reader, Shape, User, check_columns,
 };
 
 fn read_with(text: &[u8], options: ReadOptions) -> Result<(Format, Vec<ReadBoard>), ReadError> {
@@ -582,6 +582,38 @@ fn many_lines_are_never_right_by_chance() {
     let read = Reader::judged(ones.as_bytes(), options, ReadBoard::is_solution);
     let error = read.expect_err("one may be a queen, a column, or a square");
     assert!(error.to_string().contains("--from says what it is"));
+}
+
+#[test]
+fn errors_name_what_helps_in_the_words_of_each_user() {
+    let size = ". Q\nQ .\n\n. Q .\n. . .\n";
+    let question = r#"{"n":4,"blocked":[]}"#;
+    for (text, program, python) in [
+        ("Queens: (1,2) (2,4)", ": --base ch", ": base= ch"),
+        (". X .\n. . X\n", "--from ", "format="),
+        (size, "; if that is meant, --size 2x3", ""),
+        (question, ": give it to `qu", ": give it to `Pr"),
+        ("v -1 -2 3 -4 5 0\n", ", and --size", ", and n="),
+        (
+            "(1,2) (2,4) (3,1) (4,1)",
+            "(--from pairs)",
+            "(format=\"pairs\")",
+        ),
+    ] {
+        let (text, options) = (text.as_bytes(), ReadOptions::default());
+        let judged = Reader::judged(text, options, ReadBoard::is_solution);
+        let all = |reader: Result<Reader<_>, _>| reader?.collect::<Result<Vec<_>, _>>();
+        let mut errors = [Reader::new(text, options), judged].map(all).into_iter();
+        let error = errors.find_map(|read| read.err().filter(|e| e.to_string().contains(program)));
+        let error = error.expect(program);
+        let said = [User::Python, User::Other].map(|user| error.said_to(user));
+        assert!(said[0].contains(python), "{}", said[0]);
+        assert!(
+            !said[0].contains("--") && !said[1].contains("--"),
+            "{said:?}"
+        );
+        assert!(!said[1].contains(program), "{}", said[1]);
+    }
 }
 
 #[test]

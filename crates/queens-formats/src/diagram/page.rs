@@ -2,9 +2,8 @@
 
 use queens::Square;
 
-use crate::read::drawn;
 use crate::scene::board::Board;
-use crate::scene::{Anchor, BLACK, Color, Point, Scene, WHITE};
+use crate::scene::{Anchor, BLACK, Color, Point, Scene, WHITE, widest};
 
 /// Units of a scene in a millimetre: an inch has 96.
 const MILLIMETRE: f32 = 96.0 / 25.4;
@@ -30,9 +29,7 @@ impl Page {
         let mut page = Page {
             scene: Scene::new(side[0], side[1]).titled(heading),
         };
-        // A letter is less wide than this part of its size, whatever the font, and a Chinese one than twice as much.
-        let columns: usize = heading.chars().map(drawn::width).sum();
-        let size = 6.0_f32.min((width - 30.0) / (0.63 * columns as f32));
+        let size = 6.0_f32.min((width - 30.0) / widest(heading));
         page.text([15.0, 18.0], size, Anchor::Start, heading);
         page
     }

@@ -5,9 +5,8 @@ use queens::{Puzzle, Square};
 
 use super::words::HintLevel;
 use super::{colors, labels};
-use crate::read::drawn::width;
 use crate::scene::board::{Board, CROSS};
-use crate::scene::{Anchor, BLACK, BLUE, Color, GRAY, Point, RED, Scene, WHITE};
+use crate::scene::{Anchor, BLACK, BLUE, Color, GRAY, Point, RED, Scene, WHITE, widest};
 
 /// The side of a square.
 const CELL: f32 = 40.0;
@@ -124,19 +123,22 @@ const PATTERNS: [&[[i8; 4]]; colors::PALETTE.len()] = [
     &[[0, 6, 3, 3], [3, 3, 9, 9], [9, 9, 12, 6]],
 ];
 
+/// Where names begin in a square, within a frame that stresses it.
+const NAME: f32 = 0.16;
+
 /// As much of a name as fits into so many squares, and the size of its letters as a part of a square's side.
 fn fitted(mut name: String, squares: usize) -> (String, f32) {
-    // A letter takes less than 0.9 of its size, in pixels, and a Chinese one less than twice as much.
-    let room = (squares as f32 - 0.16) / 0.9;
-    let size = |name: &str| (room / name.chars().map(width).sum::<usize>() as f32).min(0.22);
+    let room = squares as f32 - 2.0 * NAME;
+    let size = |name: &str| (room / widest(name)).min(0.28);
     // Smaller ones are not legible.
-    const SMALLEST: f32 = 0.1;
+    const SMALLEST: f32 = 0.18;
     if size(&name) < SMALLEST {
+        name.push('…');
         while size(&name) < SMALLEST {
             name.pop();
+            name.pop();
+            name.push('…');
         }
-        name.pop();
-        name.push('…');
     }
     let size = size(&name);
     (name, size)
@@ -177,14 +179,14 @@ pub(super) fn draw(scene: &mut Scene, puzzle: &Puzzle, look: Look<'_>, origin: P
     if look.answer.is_none() {
         board.over(scene, puzzle.crosses(), &CROSS, 0.07, CROSSED);
     }
-    for (square, name) in labels(puzzle).into_iter().filter(|_| look.names) {
-        let corner = board.at(square, [0.08, 0.3]);
-        let region = |column| puzzle.region(Square { column, ..square });
-        let own = (square.column..n).take_while(|&at| region(at) == puzzle.region(square));
-        let (name, size) = fitted(name, own.count());
-        scene.text(corner, board.cell * size, Anchor::Start, BLACK, name);
-    }
     const FRAME: &[Point] = &[[0.07, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9], [0.1, 0.07]];
     board.over(scene, look.premises, &[FRAME], 0.06, BLUE);
     board.over(scene, look.marked, &[FRAME], 0.06, RED);
+    for (square, name) in labels(puzzle).into_iter().filter(|_| look.names) {
+        let region = |column| puzzle.region(Square { column, ..square });
+        let own = (square.column..n).take_while(|&at| region(at) == puzzle.region(square));
+        let (name, size) = fitted(name, own.count());
+        let corner = board.at(square, [NAME, NAME + 0.75 * size]);
+        scene.text(corner, board.cell * size, Anchor::Start, BLACK, name);
+    }
 }

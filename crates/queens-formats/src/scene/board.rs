@@ -129,11 +129,11 @@ impl Board {
     }
 
     /// Writes the numbers of rows left of the board, and those of columns below it: of each line, or of every tenth where
-    /// numbers of three digits, the pixels of which take 11 units at least, are wider than a square.
+    /// numbers of three digits, which take 12 units at least, would touch.
     pub(crate) fn numbers(&self, scene: &mut Scene, first: u32) {
         let size = 0.36 * self.cell;
         let number = |line: u32| (u64::from(line) + u64::from(first)).to_string();
-        let has_room = self.cell > 11.0 || self.rows.max(self.columns) + first <= 100;
+        let has_room = self.cell > 14.0 || self.rows.max(self.columns) + first <= 100;
         let step = if has_room { 1 } else { 10 };
         for row in (0..self.rows).step_by(step) {
             let at = self.at(Square { row, column: 0 }, [-0.16, 0.63]);

@@ -1,4 +1,4 @@
-//! The font of pages for letters that Helvetica lacks: Cyrillic, and the Chinese of their words.
+//! The font of pictures in pixels, and of pages for letters that Helvetica lacks: Cyrillic, and the Chinese of their words.
 //!
 //! `fonts/sheets.ttf` is a subset of WenQuanYi Micro Hei, which `fonts/subset.py` makes. A PDF that needs it holds all
 //! of it; the text names glyphs by their numbers, and a table leads back to characters, for searching and copying.
@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
+
+use super::Point;
 
 static FILE: &[u8] = include_bytes!("../../fonts/sheets.ttf");
 
@@ -70,6 +72,16 @@ impl Font {
         text.chars().map(advance).sum::<usize>() as f32 / units
     }
 
+    /// The contours of a letter of size 1, seen from the beginning of its base line. Where they overlap, the letter is black too.
+    pub(super) fn contours(&self, letter: char) -> Vec<Vec<Point>> {
+        let units = u16_at(table(b"head"), 18) as f32;
+        let mut contours = contours(self.glyph(letter).into());
+        for [x, y] in contours.iter_mut().flatten() {
+            (*x, *y) = (*x / units, -*y / units);
+        }
+        contours
+    }
+
     /// Puts the font into a PDF, as objects from this one on.
     pub(crate) fn write(&self, pdf: &mut Pdf, font: Ref) {
         let object = |i: i32| Ref::new(font.get() + i);
@@ -128,6 +140,103 @@ impl Font {
         }
         pdf.stream(unicode, &characters.finish());
     }
+}
+
+/// The contours of a glyph, up and to the right from the beginning of its base line, in the units of the file.
+fn contours(glyph: usize) -> Vec<Vec<Point>> {
+    let places = table(b"loca");
+    let [from, to] = [glyph, glyph + 1].map(|glyph| 2 * u16_at(places, 2 * glyph));
+    let glyph = &table(b"glyf")[from..to];
+    // A blank has none.
+    let count = if glyph.is_empty() {
+        0
+    } else {
+        u16_at(glyph, 0)
+    };
+    if count > i16::MAX as usize {
+        return parts(&glyph[10..]);
+    }
+    let ends: Vec<usize> = (0..count).map(|i| u16_at(glyph, 10 + 2 * i)).collect();
+    let Some(last) = ends.last() else {
+        return Vec::new();
+    };
+    let hints = 10 + 2 * count;
+    let mut bytes = glyph[hints + 2 + u16_at(glyph, hints)..].iter().copied();
+    let mut byte = || bytes.next().expect("a glyph has all of its points");
+    let mut flags = Vec::new();
+    while flags.len() <= *last {
+        let flag = byte();
+        let times = if flag & 8 > 0 { byte() } else { 0 };
+        flags.extend((0..=times).map(|_| flag));
+    }
+    // Steps from point to point: a byte whose sign is in the flag, the same again, or two bytes.
+    let mut steps = |short: u8, same: u8| {
+        let mut at = 0.0;
+        let step = |flag: &u8| {
+            at += match (flag & short > 0, flag & same > 0) {
+                (true, true) => f32::from(byte()),
+                (true, false) => -f32::from(byte()),
+                (false, true) => 0.0,
+                (false, false) => f32::from(i16::from_be_bytes([byte(), byte()])),
+            };
+            at
+        };
+        flags.iter().map(step).collect::<Vec<f32>>()
+    };
+    let (xs, ys) = (steps(2, 16), steps(4, 32));
+    let mut first = 0;
+    let contour = |end: usize| {
+        let own = std::mem::replace(&mut first, end + 1)..=end;
+        let points = own.map(|i| (flags[i] & 1 > 0, [xs[i], ys[i]]));
+        polygon(&points.collect::<Vec<_>>())
+    };
+    ends.into_iter().map(contour).collect()
+}
+
+/// The contours of glyphs that one is made of, each at its place.
+fn parts(mut glyph: &[u8]) -> Vec<Vec<Point>> {
+    let mut all = Vec::new();
+    loop {
+        let (flags, mut part) = (u16_at(glyph, 0), contours(u16_at(glyph, 2)));
+        let byte = |at: usize| f32::from(glyph[at].cast_signed());
+        let word = |at: usize| f32::from((u16_at(glyph, at) as u16).cast_signed());
+        let (by, length) = match flags & 1 {
+            0 => ([byte(4), byte(5)], 6),
+            _ => ([word(4), word(6)], 8),
+        };
+        for [x, y] in part.iter_mut().flatten() {
+            (*x, *y) = (*x + by[0], *y + by[1]);
+        }
+        all.append(&mut part);
+        if flags & 0x20 == 0 {
+            return all;
+        }
+        glyph = &glyph[length..];
+    }
+}
+
+/// A contour without curves: those points that it does not go through bend it.
+fn polygon(points: &[(bool, Point)]) -> Vec<Point> {
+    let mut polygon = Vec::new();
+    for (i, &(is_through, at)) in points.iter().enumerate() {
+        if is_through {
+            polygon.push(at);
+            continue;
+        }
+        // Between two that bend it, it goes through the middle.
+        let beside = |i: usize| match points[i % points.len()] {
+            (true, other) => other,
+            (false, other) => [0, 1].map(|axis| (at[axis] + other[axis]) / 2.0),
+        };
+        let (from, to) = (beside(i + points.len() - 1), beside(i + 1));
+        for part in [0.0_f32, 0.25, 0.5, 0.75] {
+            let rest = 1.0 - part;
+            polygon.push([0, 1].map(|axis| {
+                rest * rest * from[axis] + 2.0 * rest * part * at[axis] + part * part * to[axis]
+            }));
+        }
+    }
+    polygon
 }
 
 /// A table of the file.

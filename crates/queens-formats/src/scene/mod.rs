@@ -15,6 +15,8 @@ pub use font::FONT_NOTICE;
 #[cfg(feature = "pictures")]
 pub(crate) use {font::Font, pdf::*};
 
+use crate::read::drawn;
+
 /// Red, green and blue.
 pub type Color = [u8; 3];
 
@@ -27,6 +29,12 @@ pub(crate) const GRAY: Color = [0xA0; 3];
 pub(crate) const RED: Color = [0xC0, 0x20, 0x20];
 /// Stands out on every ground.
 pub(crate) const BLUE: Color = [0x20, 0x40, 0xC0];
+
+/// How wide a line is at most in letters of size 1, whatever the font: most are narrower, and a Chinese one is twice as wide.
+pub(crate) fn widest(text: &str) -> f32 {
+    let columns: usize = text.chars().map(drawn::width).sum();
+    0.63 * columns as f32
+}
 
 /// A picture. Later shapes cover earlier ones; the ground is white.
 #[derive(Clone, Debug, Default)]

@@ -1,17 +1,12 @@
-//! A scene in pixels: polygons by rows of samples, letters by dots.
+//! A scene in pixels: polygons by rows of samples, letters by their contours.
 
-use super::{Color, Form, Outline, Point, Scene, Text};
+use super::{Color, Font, Form, Point, Scene, Text};
 
 /// Rows of samples a row of pixels.
 const SAMPLES: usize = 4;
 
-/// Letters and digits of three by five dots each, a bit a dot, row by row.
-#[rustfmt::skip]
-const GLYPHS: [u16; 36] = [
-    0x7b6f, 0x2c97, 0x73e7, 0x73cf, 0x5bc9, 0x79cf, 0x79ef, 0x7292, 0x7bef, 0x7bcf, 0x2bed, 0x6bae,
-    0x3923, 0x6b6e, 0x79a7, 0x79a4, 0x396b, 0x5bed, 0x7497, 0x126a, 0x5bad, 0x4927, 0x5fed, 0x6b6d,
-    0x2b6a, 0x6ba4, 0x2b73, 0x6bad, 0x388e, 0x7492, 0x5b6f, 0x5b6a, 0x5bfd, 0x5aad, 0x5a92, 0x72a7,
-];
+/// The smallest letters that are legible, in pixels.
+const LEGIBLE: f32 = 7.0;
 
 struct Pixels {
     width: usize,
@@ -22,8 +17,7 @@ struct Pixels {
 }
 
 impl Scene {
-    /// The picture as PNG, with so many pixels for a unit, one at least. Letters of other alphabets than the Latin one are left
-    /// out.
+    /// The picture as PNG, with so many pixels for a unit, one at least. Letters that the font of sheets lacks are `?`.
     pub fn png(&self, scale: f32) -> Vec<u8> {
         let [width, height] = [self.width, self.height].map(|side| 1.max((side * scale) as usize));
         let mut pixels = Pixels {
@@ -32,6 +26,7 @@ impl Scene {
             rgb: vec![0xFF; 3 * width * height],
             covered: vec![0.0; width],
         };
+        let font = Font::new();
         let scaled = |[x, y]: Point| [x * scale, y * scale];
         for shape in &self.shapes {
             let color = shape.color;
@@ -40,7 +35,7 @@ impl Scene {
                     for outline in outlines {
                         let corners: Vec<Point> =
                             outline.corners().into_iter().map(scaled).collect();
-                        pixels.fill(&corners, color);
+                        pixels.fill(&[corners], color);
                     }
                 }
                 Form::Lines(width, lines) => {
@@ -49,7 +44,7 @@ impl Scene {
                     }
                 }
                 Form::Text(text) => {
-                    pixels.text(scaled(text.at), text.size * scale, text, color);
+                    pixels.text(&font, scaled(text.at), text.size * scale, text, color);
                 }
             }
         }
@@ -75,25 +70,34 @@ impl Pixels {
         file
     }
 
-    /// Colours what lies inside of a polygon: where a ray to the right crosses its outline an odd number of times.
-    fn fill(&mut self, points: &[Point], color: Color) {
-        let ys = || points.iter().map(|point| point[1]);
+    /// Colours what lies inside of polygons: where a ray crosses more of their sides upwards than downwards, or fewer.
+    fn fill<'p>(&mut self, polygons: &'p [Vec<Point>], color: Color) {
+        let ys = || polygons.iter().flatten().map(|point| point[1]);
         let inside = |y: f32| y.clamp(0.0, self.height as f32) as usize;
         let top = inside(ys().fold(f32::INFINITY, f32::min));
         let bottom = inside(ys().fold(0.0, f32::max).ceil());
-        let mut crossings = Vec::new();
+        let mut crossings: Vec<(f32, i32)> = Vec::new();
         for row in top..bottom {
             let (mut first, mut last) = (self.width, 0);
             for sample in 0..SAMPLES {
                 let y = row as f32 + (sample as f32 + 0.5) / SAMPLES as f32;
                 crossings.clear();
-                let edges = points.iter().zip(points.iter().cycle().skip(1));
+                let sides =
+                    |points: &'p Vec<Point>| points.iter().zip(points.iter().cycle().skip(1));
+                let edges = polygons.iter().flat_map(sides);
                 for (a, b) in edges.filter(|(a, b)| (a[1] > y) != (b[1] > y)) {
                     let x = a[0] + (y - a[1]) / (b[1] - a[1]) * (b[0] - a[0]);
                     let x = x.clamp(0.0, self.width as f32);
-                    crossings.insert(crossings.partition_point(|&other| other < x), x);
+                    let at = crossings.partition_point(|&(other, _)| other < x);
+                    crossings.insert(at, (x, if a[1] > y { 1 } else { -1 }));
                 }
-                for ends in crossings.chunks_exact(2) {
+                let mut around = 0;
+                for pair in crossings.windows(2) {
+                    let ends = [pair[0].0, pair[1].0];
+                    around += pair[0].1;
+                    if around == 0 {
+                        continue;
+                    }
                     let pixels = ends[0] as usize..ends[1].ceil() as usize;
                     (first, last) = (first.min(pixels.start), last.max(pixels.end));
                     for x in pixels {
@@ -119,31 +123,27 @@ impl Pixels {
         let half = (width / 2.0).max(0.5) / dx.hypot(dy).max(f32::EPSILON);
         let (x, y) = (-dy * half, dx * half);
         let beside = |point: Point, side: f32| [point[0] + side * x, point[1] + side * y];
-        let corners = [
+        let corners = vec![
             beside(from, 1.0),
             beside(to, 1.0),
             beside(to, -1.0),
             beside(from, -1.0),
         ];
-        self.fill(&corners, color);
+        self.fill(&[corners], color);
     }
 
-    fn text(&mut self, [x, y]: Point, size: f32, line: &Text, color: Color) {
-        let text = &line.text;
-        // Whole pixels are sharp.
-        let dot = (size / 5.0).round().max(1.0);
-        let width = (4 * text.chars().count()) as f32 * dot - dot;
-        let left = (x - line.anchor.share() * width).round();
-        let top = (y - size).round();
-        for (place, letter) in text.chars().enumerate() {
-            let glyph = letter
-                .to_digit(36)
-                .map_or(0, |digit| GLYPHS[digit as usize]);
-            for bit in (0..15).filter(|bit| glyph >> (14 - bit) & 1 == 1) {
-                let left = left + (4 * place + bit % 3) as f32 * dot;
-                let top = top + (bit / 3) as f32 * dot;
-                self.fill(&Outline::rectangle([left, top], dot, dot).corners(), color);
+    fn text(&mut self, font: &Font, [x, y]: Point, size: f32, line: &Text, color: Color) {
+        // Larger ones have the same middle.
+        let y = y + 0.36 * (LEGIBLE - size).max(0.0);
+        let size = size.max(LEGIBLE);
+        let mut x = x - line.anchor.share() * size * font.width(&line.text);
+        for letter in line.text.chars() {
+            let mut contours = font.contours(letter);
+            for [right, down] in contours.iter_mut().flatten() {
+                (*right, *down) = (x + size * *right, y + size * *down);
             }
+            self.fill(&contours, color);
+            x += size * font.width(letter.encode_utf8(&mut [0; 4]));
         }
     }
 }

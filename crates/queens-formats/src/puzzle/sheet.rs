@@ -50,7 +50,7 @@ pub struct SheetOptions {
     pub language: Language,
     /// The line at the head of each page; `None` for the usual one in the language.
     pub title: Option<String>,
-    /// Puzzles on a page, from 1 to [`MOST_ON_A_PAGE`]; fewer in all are larger.
+    /// Puzzles on a page, from 1 to [`MOST_ON_A_PAGE`]; fewer, in all or in a section, are larger.
     pub per_page: usize,
     /// The size of pages.
     pub paper: Paper,
@@ -106,7 +106,7 @@ impl SheetOptions {
         }
     }
 
-    /// Puzzles on a page, if there are so many in all.
+    /// Puzzles on a page, of so many that may share pages.
     fn per_page(&self, puzzles: usize) -> usize {
         self.per_page.min(puzzles).clamp(1, MOST_ON_A_PAGE)
     }
@@ -189,7 +189,7 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions, run: &Run<'_>) -> Vec<
     for page in plan.iter().take_while(|_| !run.is_over()) {
         match page {
             Planned::Technique(at) => document.technique(&examples[*at]),
-            Planned::Puzzles(range) => document.puzzles(range.clone(), &plan),
+            Planned::Puzzles(range, full) => document.puzzles(range.clone(), *full, &plan),
             Planned::Answers(numbers) => document.answers(numbers),
         }
     }
@@ -258,8 +258,8 @@ fn examples(items: &[Item<'_>], run: &Run<'_>) -> Vec<Example> {
 enum Planned {
     /// The example with this number.
     Technique(usize),
-    /// Puzzles, by their places.
-    Puzzles(Range<usize>),
+    /// Puzzles, by their places, and how many of them a full page has.
+    Puzzles(Range<usize>, usize),
     /// Answers of the puzzles in these places.
     Answers(Vec<usize>),
 }
@@ -267,7 +267,6 @@ enum Planned {
 /// The pages of a document.
 fn plan(items: &[Item<'_>], examples: usize, options: &SheetOptions) -> Vec<Planned> {
     let mut plan: Vec<Planned> = (0..examples).map(Planned::Technique).collect();
-    let per_page = options.per_page(items.len());
     // Above a page stand the rules of all its puzzles.
     let kind = |item: &Item<'_>| {
         let level = item.place().1.filter(|_| options.sections);
@@ -280,8 +279,9 @@ fn plan(items: &[Item<'_>], examples: usize, options: &SheetOptions) -> Vec<Plan
     let mut first = 0;
     for section in items.chunk_by(|a, b| kind(a) == kind(b)) {
         let end = first + section.len();
-        let pages = (first..end).step_by(per_page);
-        plan.extend(pages.map(|from| Planned::Puzzles(from..(from + per_page).min(end))));
+        let full = options.per_page(section.len());
+        let pages = (first..end).step_by(full);
+        plan.extend(pages.map(|from| Planned::Puzzles(from..(from + full).min(end), full)));
         first = end;
     }
     let answered = |&at: &usize| items[at].answer.is_some();
@@ -400,7 +400,7 @@ impl Document<'_> {
         });
     }
 
-    fn puzzles(&mut self, range: Range<usize>, plan: &[Planned]) {
+    fn puzzles(&mut self, range: Range<usize>, full: usize, plan: &[Planned]) {
         let (options, items) = (self.options, &self.items[range.clone()]);
         let phrases = options.phrases();
         let title = match &items[0].grade {
@@ -426,7 +426,7 @@ impl Document<'_> {
             page.fitted([left, top + 24.0], 9.0, across, &rules);
             let boards = items.iter().zip(&captions);
             let boards = boards.map(|(item, caption)| (item.puzzle, caption.as_str(), None));
-            page.boards(boards, options.per_page(self.items.len()), options);
+            page.boards(boards, full, options);
         });
     }
 

@@ -388,6 +388,18 @@ fn the_rules_above_a_page_are_those_of_all_its_puzzles() {
     let pages = pages(&sheets(&puzzles, &SheetOptions::default(), &Run::new()));
     let two = pages.iter().filter(|page| page.contains("2 queens"));
     assert_eq!((pages.len(), two.count()), (4, 1));
+    // The last one has a page of its own, all of it.
+    let alone = super::tests::pages(&sheets(
+        &puzzles[3..],
+        &SheetOptions::default(),
+        &Run::new(),
+    ));
+    let drawn = |page: &str| {
+        page.lines()
+            .filter(|line| line.ends_with(" l"))
+            .collect::<String>()
+    };
+    assert_eq!(drawn(&pages[2]), drawn(&alone[0]));
 }
 
 #[test]

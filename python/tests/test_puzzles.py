@@ -267,4 +267,5 @@ def test_sizes_that_no_work_is_wasted_on():
     assert all(len(queens) == 20 for queens in over.value.found_so_far)
     with pytest.raises(TypeError):
         q.Puzzle(SMALL, given=[3])
-
+    with pytest.raises(TypeError, match="a day is a date"):
+        puzzles.daily(20261116)

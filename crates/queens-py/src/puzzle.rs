@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use queens::puzzle::{self, Clues, Day, GradeWanted, Level, MapSymmetry, Recipe, Style, Technique};
@@ -569,8 +570,12 @@ pub(crate) fn daily(date: &Bound<'_, PyAny>) -> Outcome<Puzzle> {
     // A date prints as it is read; a time of it does not.
     let text = if date.is_instance_of::<PyString>() {
         date.to_string()
-    } else {
+    } else if date.hasattr("strftime")? {
         date.call_method1("strftime", ("%Y-%m-%d",))?.to_string()
+    } else {
+        return Err(PyTypeError::new_err(
+            "a day is a date, or text such as 2026-11-16",
+        ))?;
     };
     let day: Day = text.parse()?;
     let mut puzzle = long::work(None, |_| Ok(puzzle::daily(day)))?;

@@ -258,6 +258,16 @@ test("puzzle: what proves says so until the proof is there", async () => {
   await page.asked();
   await page.see(".puzzle > .soft", "Computing…");
   await page.see(".tools", 0);
+  // Nothing is marked meanwhile on a board of which the proof knows nothing, until the reader stops it.
+  await page.square(0, 0).click();
+  await page.keys("Control+z", "c");
+  await page.see({ ".cross": 0, "[data-testid=checked]": 0 });
+  await page.press("Stop");
+  await page.release();
+  await page.square(0, 0).click();
+  await page.have(".cross", 1);
+  await page.press("Show the proof");
+  await page.asked();
   await page.release();
   await page.see(".proof");
 });

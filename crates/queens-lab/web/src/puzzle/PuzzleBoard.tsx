@@ -33,7 +33,7 @@ interface Props {
   patterns: boolean;
   describe?: (at: number) => string;
   /** A tap, a click, Space or Enter; without it the board is a picture. */
-  onPress?: (at: number) => void;
+  onPress?: ((at: number) => void) | undefined;
   /** A click with the other button. */
   onOther?: (at: number) => void;
   /** The squares that a finger goes over, in one stroke that has just begun or goes on. */

@@ -65,6 +65,8 @@ export function Solve(props: {
   const { asked, trouble } = useAsking();
   const { answer: proof, trouble: unproved } = useAnswer("puzzle_proof", proved ? map : null);
   const proving = proved && !proof && !unproved;
+  /** Whether nothing is played: neither while it is paused nor while its proof is computed or shown. */
+  const rests = paused || (proved && !unproved);
   useEffect(() => {
     if (proof) refocus();
   }, [proof]);
@@ -78,7 +80,7 @@ export function Solve(props: {
   const standingIn = (marks: string): string => (backwards ? filled(marks, crossed(sheet, marks, auto)) : marks);
   const standing = standingIn(marks);
   const solved = isSolved(sheet, standing);
-  const clock = useClock(!done && !paused && proof === null, kept?.seconds ?? 0);
+  const clock = useClock(!done && !rests, kept?.seconds ?? 0);
   const placedIn = (t: Messages): string => t.puzzle.placed(squaresOf(current.current.marks, "q").length, n * stars);
 
   const save = (): void => {
@@ -173,7 +175,7 @@ export function Solve(props: {
 
   // --- help
 
-  const shown = told?.of === position && !paused ? told : null;
+  const shown = told?.of === position && !rests ? told : null;
   async function ladder(): Promise<void> {
     if (solved) return;
     if (shown && shown.level === 0) return more(shown.hint);
@@ -228,8 +230,7 @@ export function Solve(props: {
     { keys: ["P", "Shift+P"], name: t.puzzle.pencils },
     { keys: ["1", "9"], name: t.puzzle.zoom },
   ];
-  // What is not seen is not played.
-  useKeys(t.pages.puzzle, paused || proof ? [] : keys);
+  useKeys(t.pages.puzzle, rests ? [] : keys);
   const key = (code: string, at: number, shift: boolean): boolean => {
     if (code === "KeyX") cross(at);
     else if (code === "KeyQ") set(at, (mark) => (mark === "q" ? "." : "q"));
@@ -278,7 +279,7 @@ export function Solve(props: {
     " · ",
   )}\n${link}`;
 
-  const tools = !paused && (
+  const tools = !rests && (
     <div class="tools" role="toolbar" aria-label={t.puzzle.tools}>
       <UndoRedo of={history} words={t.puzzle} />
       {hintsOn && <Button label={t.puzzle.hint} main icon="hint" disabled={solved} onClick={() => void ladder()} />}
@@ -347,7 +348,7 @@ export function Solve(props: {
             lights={lights}
             patterns={patterns}
             describe={describe}
-            onPress={press}
+            onPress={rests ? undefined : press}
             onOther={cross}
             onStroke={draw}
             onKey={key}
@@ -381,7 +382,7 @@ export function Solve(props: {
           <section class={`notice ${checked.count ? "bad" : "good"}`} data-testid="checked">
             <b aria-hidden="true">{checked.count ? "✕" : "✓"}</b>
             <p>{t.puzzle.mistakes(checked.count)}</p>
-            {checked.count > 0 && !paused && <Button label={t.puzzle.back} icon="undo" onClick={back} />}
+            {checked.count > 0 && !rests && <Button label={t.puzzle.back} icon="undo" onClick={back} />}
           </section>
         )}
         {!shown && !solved && checked?.of !== position && !trouble && !proving && (
@@ -406,7 +407,11 @@ export function Solve(props: {
       <div class="row others">
         <Button label={t.puzzle.new} icon="new" onClick={() => setMaking(true)} />
         <Button label={t.puzzle.draw.title} icon="pencil" onClick={onDraw} />
-        <Button label={t.puzzle.proof.show} icon="proof" onClick={() => prove(true)} />
+        <Button
+          label={proving ? t.stop : t.puzzle.proof.show}
+          icon={proving ? "stop" : "proof"}
+          onClick={() => prove(!proving)}
+        />
         <CopyButton text={() => link} />
         <Button label={t.puzzle.print} icon="print" onClick={() => print()} />
         <PictureButton of="svg.board.regions" name={`queens-puzzle-${n}`} />

@@ -109,6 +109,8 @@ test("sight: on a phone each tab of a search is seen with its board", async () =
     await below(page, [".stage .board", ".transport", ".bar nav"]);
     await page.see(".code, .memory, .calls, .icicle", 1);
   }
+  await page.button("Export a step or a film").tap();
+  await page.see("dialog h2", "Export a step or a film");
 });
 
 test("sight: a tablet's player stands above the names of the pages, and its speed has room", async () => {
@@ -117,6 +119,23 @@ test("sight: a tablet's player stands above the names of the pages, and its spee
     await resize(page, size);
     await below(page, [".transport", ".bar nav"]);
     assert.ok((await page.locator(".speed input").boundingBox()).width >= 50, size);
+  }
+});
+
+test("sight: on a tablet upright a search fills the window, and its player stands at the end", async () => {
+  const page = await open("/watch", { shown: ".transport" });
+  for (const [query, ...parts] of [
+    ["", ".stage .board", ".calls", ".transport"],
+    ["&with=bitmask", ".stage .board", ".figures", ".transport"],
+    ["&present=1", ".stage .board", ".code-panel", ".narration", ".transport"],
+  ]) {
+    await page.visit(`/watch?algorithm=arrays&n=8&step=500${query}`, ".stage .queen");
+    for (const size of ["768×1024", "820×1180"]) {
+      await resize(page, size);
+      await below(page, parts);
+      const [player] = await page.boxes(".transport");
+      assert.ok(page.viewportSize().height - player.bottom < 60, `${size}${query}`);
+    }
   }
 });
 
@@ -171,8 +190,10 @@ test("sight: on the smallest phones no control stands alone in a row", async () 
 test("sight: on a phone upright that presents the code has the room that is left", async () => {
   const page = await open("/watch?algorithm=arrays&n=8&step=500&present=1", PHONE);
   await page.see(".code .lit");
-  await resize(page, "390×844");
-  await below(page, [".stage .board", ".code-panel", ".narration", ".transport"]);
+  for (const size of ["390×664", "390×844"]) {
+    await resize(page, size);
+    await below(page, [".stage .board", ".code-panel", ".narration", ".transport"]);
+  }
   const [code, said] = await page.boxes(".code-panel", ".narration");
   assert.ok(said.top - code.bottom < 10 && code.height > 200, `${code.height}`);
 });

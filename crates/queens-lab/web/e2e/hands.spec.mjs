@@ -1,7 +1,7 @@
 // Hands: a finger, a key after a click, two tabs, a slow lab and a dead one, leaving and coming back.
 
 import assert from "node:assert/strict";
-import { expect, intercept, NIGHTLY, open, PHONE, test, texts, until } from "./lab.mjs";
+import { expect, intercept, NIGHTLY, open, PAGES, PHONE, test, texts, until } from "./lab.mjs";
 
 const QUEENS = ".cell .queen";
 
@@ -104,6 +104,26 @@ test("hands: what is said twice is heard twice, and so is the name of another pa
   await again(() => page.square(2, 3).click({ button: "right" }), /^1 attacking/);
   await page.follow("Race");
   await page.hear("Race");
+});
+
+test("hands: a screen reader hears each name once, and where the queens of a picture stand", async () => {
+  const page = await open("/explore?n=5");
+  await page.see(".images li", 8);
+  assert.match(await page.locator(".images").ariaSnapshot(), /- img "4 1 3 0 2"\n *- text: quarter turn/);
+  await expect(page.getByRole("button", { name: "Solution 2: 0 3 1 4 2 ×8", exact: true })).toBeVisible();
+  const twice = () =>
+    [...document.querySelectorAll("label [aria-label]")].flatMap(({ ariaLabel, parentElement }) =>
+      [...parentElement.children].some((one) => !one.ariaHidden && one.textContent === ariaLabel) ? [ariaLabel] : [],
+    );
+  for (const name of PAGES) {
+    await page.follow(texts.en.pages[name]);
+    await page.see("h1", texts.en.pages[name]);
+    assert.deepEqual(await page.evaluate(twice), [], name);
+  }
+  await page.visit("/watch?algorithm=arrays&n=5&step=30");
+  await expect(page.locator(".crumbs").getByRole("button", { name: "0:0", exact: true })).toBeVisible();
+  await page.visit("/learn?exercise=turn&seed=9");
+  await expect(page.locator(".small-board").getByRole("img", { name: /^Board of . × . squares: \d:\d/ })).toBeVisible();
 });
 
 test("hands: links and history keep the board, and so does a look at the first page", async () => {

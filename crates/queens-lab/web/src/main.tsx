@@ -183,7 +183,7 @@ function Tray() {
                     ? t.tray.broken
                     : t.tray.done}
               </span>
-              {job.running && <progress max={1} value={part} aria-label={job.work.name(t)} />}
+              {job.running && <progress max={1} value={part} aria-hidden="true" />}
             </a>
             <Button
               bare

@@ -118,7 +118,11 @@ export function Select<Value extends string>(props: ChoiceProps<Value> & { hideL
   const { label, value, options, words, onChange, hideLabel } = props;
   return (
     <label class="field">
-      <span class={hideLabel ? "visually-hidden" : "soft"}>{label}</span>
+      {!hideLabel && (
+        <span class="soft" aria-hidden="true">
+          {label}
+        </span>
+      )}
       <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
         {options.map((name) => (
           <option key={name} value={name}>

@@ -5,6 +5,7 @@ import { useRef, useState } from "preact/hooks";
 import { text } from "../i18n";
 import { hatched, narrow } from "../theme";
 import type { Square } from "../types";
+import { pictured } from "./MiniBoard";
 import { CELL, Coordinates, GridView, isOther, numbered, Queen, squareProps, useGrid } from "./Grid";
 import { indexOf, named, squareOf } from "./squares";
 
@@ -159,7 +160,7 @@ export function Board(props: BoardProps) {
       n={n}
       grid={grid}
       class={drag ? "dragging" : ""}
-      label={onPress || queens.length === 0 ? label : t.labelled(label, queens.map(named).join(", "))}
+      label={onPress ? label : pictured(label, queens)}
       box={[-margin, -top, width, height]}
       cell={(row, column, tabbable) => {
         const { attackers = 0, mark } = look?.(row, column) ?? {};

@@ -173,7 +173,7 @@ export function GridView(props: Props) {
         class={`board ${props.class}${onPress ? " live" : ""}`}
         viewBox={`${left} ${top} ${wide} ${high}`}
         style={{ aspectRatio: `${wide} / ${high}`, "--ratio": wide / high }}
-        role={onPress ? undefined : "img"}
+        role={onPress ? "none" : "img"}
         aria-label={onPress ? undefined : label}
         onContextMenu={(event) => onPress && event.preventDefault()}
         {...pointer}

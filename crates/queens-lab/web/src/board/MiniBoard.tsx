@@ -3,7 +3,7 @@
 import { text } from "../i18n";
 import { memo } from "../memo";
 import type { Square } from "../types";
-import { placed } from "./squares";
+import { named, placed } from "./squares";
 
 interface Props {
   n: number;
@@ -43,9 +43,13 @@ const CROWN = "m.13 .27l.12 .55h.5l.12-.55l-.2 .2l-.17-.32l-.17 .32z";
 export const queensPath = (queens: readonly Square[], shape = QUEEN): string =>
   queens.map(({ row, column }) => `M${column} ${row}${shape}`).join("");
 
+/** What a picture of a board is called, and where its queens stand. */
+export const pictured = (label: string, queens: readonly Square[]): string =>
+  queens.length === 0 ? label : text().labelled(label, queens.map(named).join(", "));
+
 export const MiniBoard = memo(function MiniBoard({ n, columns, queens, attacked, tiny, ...rest }: Props) {
-  const label = rest.label ?? text().play.board(n);
   const squares = queens ?? placed(columns ?? []);
+  const label = rest.label ?? pictured(text().play.board(n), squares);
   return (
     <svg class={`mini ${rest.class ?? ""}`} viewBox={`0 0 ${n} ${n}`} role="img" aria-label={label}>
       <rect class="even-fill" width={n} height={n} />

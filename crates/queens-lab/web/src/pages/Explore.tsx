@@ -186,7 +186,7 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
                       label={t.labelled(t.explore.numbered(number(place + 1)), queens.join(" "))}
                     />
                     <span class="caption number">
-                      <span>{number(place + 1)}</span>
+                      <span aria-hidden="true">{number(place + 1)}</span>
                       <span class={`orbit o${orbit_size}`} title={t.explore.orbitSize(orbit_size)}>
                         ×{orbit_size}
                       </span>
@@ -302,11 +302,7 @@ function Inspector(props: { orbit: OrbitReport; queens: readonly number[]; rank:
           const turn = TURNS[image.symmetry];
           return (
             <li key={image.symmetry} class={same ? "same" : ""}>
-              <MiniBoard
-                n={n}
-                columns={image.queens}
-                label={t.labelled(t.symmetry[image.symmetry], image.queens.join(" "))}
-              />
+              <MiniBoard n={n} columns={image.queens} label={image.queens.join(" ")} />
               <span class="turn">
                 {turn && <Icon name={turn} />}
                 {t.symmetry[image.symmetry]}

@@ -59,7 +59,9 @@ export function Transport({ of, pace: { speed, speeds, rate, change }, says, chi
       <Moves of={of}>{children}</Moves>
       <Scrub of={of} says={says} />
       <label class="field speed">
-        <span class="soft">{t.watch.speed}</span>
+        <span class="soft" aria-hidden="true">
+          {t.watch.speed}
+        </span>
         <input
           type="range"
           aria-label={t.watch.speed}
@@ -122,9 +124,9 @@ export function Scrub({ of: { step, explored, go }, says }: { of: Film; says?: P
   const length = Math.max(explored.steps, step);
   return (
     <label class="scrub">
-      <span class="visually-hidden">{t.watch.step}</span>
       <input
         type="range"
+        aria-label={t.watch.step}
         min={0}
         max={length}
         value={step}

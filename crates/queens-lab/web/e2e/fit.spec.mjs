@@ -56,6 +56,8 @@ for (const [what, query, share, sizes, parts] of [
       for (const size of sizes.split(" ")) {
         await resize(page, size);
         assert.deepEqual(await page.evaluate(misses, { parts, share }), [], `${size} in ${locale}`);
+        const scrolls = () => document.documentElement.scrollHeight - innerHeight;
+        if (query.includes("present") && share < 0.7) assert.equal(await page.evaluate(scrolls), 0, size);
       }
     }
     if (sizes !== "1920×1080") return;
@@ -256,9 +258,13 @@ test("sight: a phone on its side shows the board beside what moves it, and speak
     const page = await open(path, LYING);
     await page.see(".stage .queen");
     const { height } = LYING.viewport;
+    const covered = async () => {
+      const [board, nav] = await page.boxes(".stage .board", ".bar nav");
+      return nav.bottom > board.top && nav.top < board.bottom;
+    };
     await until(`${tools} beside the board`, async () => {
       const [board, beside] = await page.boxes(".stage .board", tools);
-      const whole = board.top >= 0 && board.bottom <= height && board.height > 0.75 * height;
+      const whole = board.top >= 0 && board.bottom <= height && board.height > 0.75 * height && !(await covered());
       return whole && beside.left >= board.right && beside.bottom <= height;
     });
     if (path.includes("play")) await page.see(".beside", /Tap: place/);

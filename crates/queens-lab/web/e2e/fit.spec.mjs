@@ -112,7 +112,7 @@ test("sight: on a phone each tab of a search is seen with its board", async () =
     await page.see(".code, .memory, .calls, .icicle", 1);
   }
   await page.button("Export a step or a film").tap();
-  await page.see("dialog h2", "Export a step or a film");
+  await page.getByRole("dialog").getByText("Step", { exact: true }).waitFor();
 });
 
 test("sight: a tablet's player stands above the names of the pages, and its speed has room", async () => {
@@ -141,7 +141,7 @@ test("sight: on a tablet upright a search fills the window, and its player stand
   }
 });
 
-test("sight: on a phone a hint and what a check finds come into sight", async () => {
+test("sight: on a phone a hint, what a check finds and the words of a proof come into sight", async () => {
   const before = () => localStorage.setItem("been", "puzzle");
   const page = await open("/puzzle?date=2026-11-18", { ...PHONE, before, shown: ".regions" });
   await resize(page, "390×664");
@@ -157,6 +157,8 @@ test("sight: on a phone a hint and what a check finds come into sight", async ()
       return words.bottom <= nav.top;
     });
   }
+  await page.visit("/puzzle?date=2026-11-18&proof=1", ".proof");
+  await below(page, [".regions", ".proof-words", ".bar nav"]);
 });
 
 test("sight: on the smallest phone the player stands below a board that is whole", async () => {

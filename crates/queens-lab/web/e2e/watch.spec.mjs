@@ -200,6 +200,7 @@ test("watch: two searches go in step, by nodes and by solutions", async () => {
   await page.heading();
   await page.keys("ArrowRight", "ArrowRight", "ArrowRight");
   await page.see(".side .narration", [/^Visit node 3:/, /^Visit node 3:/]);
+  await page.hear(/^scan: Visit node 3: .* naive: Visit node 3:/);
   await page.pick("Solutions");
   await page.see(".scrub output", "solution 0 of 4");
   await page.heading();

@@ -6,7 +6,7 @@ import { ask, follow } from "../engine";
 import { number, text } from "../i18n";
 import { useKeys } from "../keys";
 import { traced } from "../lab";
-import { complaint, Heading, Segmented, Select, Stepper, Trouble, useTask } from "../parts";
+import { complaint, Heading, say, Segmented, Select, Stepper, Trouble, useTask } from "../parts";
 import type { Complaint } from "../parts";
 import { numberIn, useAddress } from "../router";
 import type { Sought } from "../types";
@@ -43,7 +43,7 @@ export async function momentOf(
 /** One of the two: what is seen of it, and how much there is of it in all. */
 function useSide(algorithm: string, n: number, clock: Clock, at: number) {
   const search = useMemo<Search>(() => ({ algorithm, n, direction: "rows" }), [algorithm, n]);
-  const [seen, see] = useState<{ of: Search; moment: Moment } | null>(null);
+  const [seen, see] = useState<{ of: Search; at: number; moment: Moment } | null>(null);
   const [end, setEnd] = useState<{ of: Search; moment: Moment } | null>(null);
   const [trouble, setTrouble] = useState<Complaint>();
   const searching = useTask();
@@ -61,13 +61,14 @@ function useSide(algorithm: string, n: number, clock: Clock, at: number) {
   useEffect(
     () =>
       inTurn(async (signal) => {
-        see({ of: search, moment: await momentOf(search, at === 0 ? "step" : clock, at, signal) });
+        see({ of: search, at, moment: await momentOf(search, at === 0 ? "step" : clock, at, signal) });
         setTrouble(undefined);
       }),
     [search, clock, at],
   );
   return {
     algorithm,
+    at: seen?.of === search ? seen.at : undefined,
     moment: seen?.of === search ? seen.moment : null,
     end: end?.of === search ? end.moment : null,
     trouble,
@@ -95,6 +96,12 @@ export function Together({ query, onLeave }: Watched) {
   const length = known ? Math.max(...(ends as number[])) : Infinity;
   const film = { ...steps, explored: { steps: known ? length : at, all: known } };
   useEffect(() => setLast(length), [length]);
+  const there = sides.every((side) => side.at === at);
+  // Only someone who steps wants to hear each step, of both at once.
+  useEffect(() => {
+    if (!there || steps.way !== 0) return;
+    say((t) => sides.map(({ algorithm, moment }) => t.labelled(algorithm, narrate(t, moment!, algorithm))).join(" "));
+  }, [there, at, steps.way]);
   useAddress("watch", {
     algorithm: one,
     with: other,

@@ -263,6 +263,7 @@ test("puzzle: what proves says so until the proof is there", async () => {
   await page.keys("Control+z", "c");
   await page.see({ ".cross": 0, "[data-testid=checked]": 0 });
   await page.press("Stop");
+  await expect(page.button("Show the proof")).toBeFocused();
   await page.release();
   await page.square(0, 0).click();
   await page.have(".cross", 1);

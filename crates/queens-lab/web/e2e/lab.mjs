@@ -205,7 +205,7 @@ const hands = (page) => ({
     page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
     ),
-  /** The address when it says what the page shows: the page keeps it up to date a quarter of a second behind. */
+  /** The address when it says what the page shows: the page keeps it up to date a third of a second behind. */
   async addressKept() {
     await page.settled();
     return new URL(page.url());

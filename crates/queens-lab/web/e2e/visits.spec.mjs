@@ -53,6 +53,16 @@ test("visits: the address brings back what every page shows", async () => {
   }
 });
 
+test("visits: a search that is loaded anew while it plays goes on from there", async () => {
+  const page = await open("/watch?algorithm=arrays&n=8");
+  await page.see(".icicle canvas");
+  await page.keys("Space");
+  await page.address(/step=[1-9]\d/);
+  await page.see(page.button("Pause"));
+  await page.reload();
+  await page.see(".scrub output", /^step [1-9]\d /);
+});
+
 test("visits: the Tab key goes through every page and out again", async () => {
   const page = await open("/play");
   const skip = page.getByRole("link", { name: "Skip to the content" });

@@ -73,12 +73,13 @@ addEventListener("popstate", () => {
   route.value = here(route.value.visit + 1);
 });
 
-// Browsers ration changes of the address, and a drag changes the state sixty times a second.
+// Browsers ration changes of the address, 100 in half a minute at the least, and a drag changes the state sixty times a second.
 let pending: string | undefined;
 let timer = 0;
 
 function flush(): void {
   clearTimeout(timer);
+  timer = 0;
   if (pending !== undefined) history.replaceState(null, "", pending);
   pending = undefined;
 }
@@ -105,8 +106,8 @@ export function useAddress(
       history.pushState(null, "", pathOf(page, text, hash));
     } else {
       pending = pathOf(page, text, hash);
-      clearTimeout(timer);
-      timer = setTimeout(flush, 250);
+      // What plays changes all the time, and is to be found again after all.
+      timer ||= setTimeout(flush, 350);
     }
     shown = { visit, step };
   }, [text, hash, step]);

@@ -198,6 +198,16 @@ test("sight: on a phone upright that presents the code has the room that is left
     await resize(page, size);
     await below(page, [".stage .board", ".code-panel", ".narration", ".transport"]);
   }
+  for (const tab of ["Memory", "Call stack", "Search tree"]) {
+    await page.getByRole("radio", { name: tab, exact: true }).tap();
+    await page.see(".code", 0);
+    await resize(page, "390×664");
+    await below(page, [".stage .board", ".transport"]);
+  }
+  await page.visit("/watch?algorithm=min-conflicts&n=8&step=3&present=1", ".narration");
+  await below(page, [".stage .board", ".code-panel", ".narration", ".transport"]);
+  await page.visit("/watch?algorithm=arrays&n=8&step=500&present=1", ".code .lit");
+  await resize(page, "390×844");
   const [code, said] = await page.boxes(".code-panel", ".narration");
   assert.ok(said.top - code.bottom < 10 && code.height > 200, `${code.height}`);
 });

@@ -280,7 +280,7 @@ export function Solve(props: {
   )}\n${link}`;
 
   const tools = !rests && (
-    <div key="tools" class="tools" role="toolbar" aria-label={t.puzzle.tools}>
+    <div key={`tools ${solved}`} class="tools" role="toolbar" aria-label={t.puzzle.tools}>
       <UndoRedo of={history} words={t.puzzle} />
       {hintsOn && <Button label={t.puzzle.hint} main icon="hint" disabled={solved} onClick={() => void ladder()} />}
       <Button label={t.puzzle.check} icon="check" onClick={check} />

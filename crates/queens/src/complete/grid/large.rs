@@ -9,6 +9,8 @@
 //! **Invariant.** `free[line]` is the number of squares of the line with `bars` = 0, and `live[family]`
 //! the number of its lines with `free` > 0. Families are exact as in the grid of words.
 //!
+//! The last queen bars nothing: no square is needed beside it.
+//!
 //! **What changed** against words: O(m + n) work for a queen and a choice instead of O(m n / 64), and
 //! memory for one board instead of one for each level.
 //!
@@ -54,6 +56,8 @@ struct Family {
 #[derive(Clone, Copy)]
 enum Done {
     Placed(u32),
+    /// The last queen, which bars no squares.
+    PlacedLast,
     Excluded(u32),
 }
 
@@ -217,9 +221,13 @@ impl Large {
     }
 
     fn place(&mut self, square: u32) {
-        self.attacked(square as usize, Self::bar);
         self.placed.push(square);
-        self.trail.push(Done::Placed(square));
+        if self.placed.len() == self.board.problem.queens() as usize {
+            self.trail.push(Done::PlacedLast);
+        } else {
+            self.attacked(square as usize, Self::bar);
+            self.trail.push(Done::Placed(square));
+        }
     }
 
     /// The free squares of a line, in reading order.
@@ -299,6 +307,7 @@ impl Grid for Large {
         while self.trail.len() > trail {
             match self.trail.pop().expect("longer than the mark") {
                 Done::Placed(square) => self.attacked(square as usize, Self::unbar),
+                Done::PlacedLast => {}
                 Done::Excluded(square) => self.unbar(square as usize),
             }
         }

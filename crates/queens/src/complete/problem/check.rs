@@ -58,7 +58,8 @@ impl Problem {
 
     /// Why the problem has no solution, where that can be seen without a search, or `None`.
     ///
-    /// `None` does not mean that there is a solution. Cost: O(m n) at worst.
+    /// `None` does not mean that there is a solution. Rows and columns are only looked at where the board is not
+    /// [too large](Self::is_too_large) to be searched. Cost: O(m n) at worst.
     ///
     /// ```
     /// let board = queens::Problem::square(8).with_given([(0, 0), (0, 5)])?;
@@ -122,6 +123,9 @@ impl Problem {
             for (open, name) in open.into_iter().zip(regions.names()) {
                 ensure(open, |_| none_left("region", name))?;
             }
+        }
+        if self.is_too_large() {
+            return Ok(());
         }
         if rules.rows && self.rows() == queens {
             for row in 0..queens {

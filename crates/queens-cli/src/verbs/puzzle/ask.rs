@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{Input, Question, Speech};
 use crate::answer::{Object, how_many};
-use crate::failure::{Failure, Outcome, Status, say};
+use crate::failure::{Failure, Outcome, Status, refuse, say};
 use crate::output::{Output, form, put};
 use crate::terminal::Terminal;
 use crate::values::one_of;
@@ -129,6 +129,9 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     let (asked, status) = arguments.input.read_one(terminal)?;
     let output = arguments.output.as_deref();
     let form = form(arguments.format, output, Form::Text)?;
+    let is_picture = matches!(form, Form::Svg | Form::Png);
+    let has_lang = [("--lang", arguments.speech.lang.is_some() && is_picture)];
+    refuse(&has_lang, "applies only to text, board and json")?;
     let phrases = arguments.speech.phrases(&asked);
     let hint = asked.hint().map_err(|why| {
         let why = format!("there is no hint: {why}");

@@ -168,9 +168,9 @@ enum Fill {
 /// How sentences are said.
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct Speech {
-    /// The language of sentences
-    #[arg(long, value_name = "LANG", default_value = "en", value_parser = one_of(Language::ALL, Language::name))]
-    lang: Language,
+    /// The language of sentences [default: en]
+    #[arg(long, value_name = "LANG", value_parser = one_of(Language::ALL, Language::name))]
+    lang: Option<Language>,
     /// The number of the first row and column
     #[arg(long, value_parser = one_of(Base::ALL, Base::name), default_value = "0")]
     base: Base,
@@ -180,7 +180,7 @@ impl Speech {
     fn phrases<'p>(&self, puzzle: &'p Puzzle) -> Phrasebook<'p> {
         Phrasebook {
             regions: puzzle.names(),
-            language: self.lang,
+            language: self.lang.unwrap_or_default(),
             base: self.base,
         }
     }

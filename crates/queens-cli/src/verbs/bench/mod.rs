@@ -14,7 +14,7 @@ use queens::textbook::Rung;
 use serde_json::{Value, json};
 
 use crate::answer::Object;
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome, Status, refuse};
 use crate::interrupt;
 use crate::number;
 use crate::output::{self, Output};
@@ -42,9 +42,9 @@ pub(crate) struct Bench {
     /// Leave out an algorithm from the size at which a run would take longer than this
     #[arg(long, default_value = "5s", value_name = "TIME", value_parser = time)]
     time: Duration,
-    /// What the chart shows
-    #[arg(long, value_name = "WHAT", default_value = "time")]
-    show: Quantity,
+    /// What the chart shows [default: time]
+    #[arg(long, value_name = "WHAT")]
+    show: Option<Quantity>,
     /// What is printed; `--json` stands for `--format json`
     #[arg(short, long, default_value = "table")]
     format: Form,
@@ -89,6 +89,10 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
         // Whether it can be written shows before minutes of measuring.
         drop(Output::open(Some(path))?);
     }
+    let draws = |form| matches!(form, Form::Table | Form::Svg);
+    let has_chart = draws(arguments.format) || files.iter().any(|&(_, form)| draws(form));
+    let show = [("--show", arguments.show.is_some() && !has_chart)];
+    refuse(&show, "needs a chart: -f table or svg, or -o FILE.svg")?;
     let mut stdout = Output::stdout()?;
     let mut measurements = Vec::new();
     let measured = measure_all(arguments, terminal, &mut stdout, &mut measurements);
@@ -98,7 +102,7 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
         return stdout.finish().and(Err(failure));
     }
     let ended = || interrupt::check().map(|()| Status::Done);
-    let chart = chart(arguments.show, &measurements);
+    let chart = chart(arguments.show.unwrap_or(Quantity::Time), &measurements);
     if chart.curves.is_empty() {
         terminal.remark("no algorithm here has what --show asks for: the chart is empty");
     }

@@ -313,7 +313,9 @@ fn effort(rating: u32) -> f64 {
 }
 
 /// The whole way from the start to the solution, each step the easiest one there, without those that lead nowhere. Cost: up
-/// to three times that of the [`grade()`].
+/// to three times that of the [`grade()`]. Of steps that are equally easy it takes the first as the puzzle lies, the grade
+/// the first as its [canonical form](Puzzle::canonical) lies: with several stars or blocked squares, the hardest step may be
+/// rated some tenths apart.
 ///
 /// # Errors
 /// As [`grade()`].

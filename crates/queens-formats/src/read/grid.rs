@@ -119,7 +119,7 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Input<R>) -> MaybeBoard {
 
 /// The piece-placement field of a chess position; what follows it on the line is not looked at.
 pub(super) fn fen(line: Piece<'_>) -> Result<RawBoard, ReadError> {
-    let field = line.text.split_whitespace().next().unwrap_or_default();
+    let field = line.text.split_whitespace().next().unwrap_or(line.text);
     let mut rows = Rows::new();
     rows.board.queens.reserve(field.len() / 2);
     let (mut start, mut run) = (0, 0u32);
@@ -142,5 +142,9 @@ pub(super) fn fen(line: Piece<'_>) -> Result<RawBoard, ReadError> {
             }
         }
     }
-    Ok(rows.board)
+    // Slashes alone are a comment, no board.
+    match rows.board.shape.columns {
+        0 => Err(line.strange(field, Expected::PartOfRank)),
+        _ => Ok(rows.board),
+    }
 }

@@ -9,28 +9,33 @@
 //! refused the square; so it is where looking takes too long ([`MOST_NODES`]).
 //!
 //! ```text
-//! while squares are free:
-//!   g ← a region, those below the least size first, the others by what they lack of the size drawn for them
-//!   x ← a free square beside g that it has not been refused
+//! while a region g has a free square x beside it that it has not been refused:
+//!   (g below the least size first, the others by what they lack of the size drawn for them)
 //!   give x to g; if there is a solution with a queen on x: take it back
-//!   none left for any g: force some x on some g, and while there is a solution S with a queen on x,
-//!     free a square of S whose region stays in one piece; forget what was refused
 //! ```
 //!
-//! A full map *walks* towards a grade the same way: a square at a border goes to the region beside it if no solution has a
-//! queen there, and stays if the grade comes no nearer.
+//! What is free then goes to regions beside it without a question, and the full map *settles*:
+//!
+//! ```text
+//! while there are several solutions: find eight, or all
+//!   x ← a square at a border that one of them has a queen on, and another not
+//!   give x to the region beyond; if more solutions have a queen on x than before: take it back
+//! ```
+//!
+//! A map with one solution *walks* towards a grade the same way: a square at a border goes to the region beside it if no
+//! solution has a queen there, and stays if the grade comes no nearer.
 //!
 //! **Mending.** A painting that no puzzle follows, or a map with several solutions, is begun with one of its solutions, and
 //! while there is another, a square of that one is freed. Those that can go back do, and the rest is filled as always. With a
 //! map, each single square at a border is tried before.
 //!
-//! **Invariant.** Counting free squares as blocked, there is just one solution.
+//! **Invariant.** While it grows, and counting free squares as blocked, there is just one solution.
 //!
 //! **Symmetry.** A symmetric map has symmetric solutions only in pairs, so its one solution is symmetric itself:
 //! squares are given together with their images. No map is its own mirror image left to right, since a
 //! row's queen would have to stand on the axis: mirror images are taken in the main diagonal.
 //!
-//! **Cost.** docs/puzzles.md has measured times. A map that does not fill soon is begun anew.
+//! **Cost.** docs/puzzles.md has measured times. A map that does not settle soon is begun anew.
 
 use super::definition::{Puzzle, numbered};
 use super::layout::Layout;
@@ -350,12 +355,12 @@ impl<'r, const W: usize> Map<'r, W> {
         }
     }
 
-    /// `Ok` if no solution has a queen on this square; else one that has, or none when looking for it takes too long.
-    fn solution_with(&self, queen: Square) -> Result<(), Option<Squares<W>>> {
-        let mut search = Search::new(1, MOST_NODES, self.run);
+    /// How many solutions have a queen on this square, up to `most`, which it also is when looking takes too long.
+    fn count_with(&self, queen: Square, most: usize) -> usize {
+        let mut search = Search::new(most, MOST_NODES, self.run);
         match search.run(self.state().with(queen)) {
-            false => Ok(()),
-            true => Err(search.found.pop()),
+            false => search.found.len(),
+            true => most,
         }
     }
 
@@ -366,36 +371,74 @@ impl<'r, const W: usize> Map<'r, W> {
         own.beside().and(&board).minus(own)
     }
 
-    /// Gives squares until none is left; `None` when it is better to begin anew.
+    /// Gives all squares away and moves some until there is one solution; `None` when it is better to begin anew.
     fn fill(&mut self, random: &mut Random) -> Option<()> {
-        let board = self.layout.board;
-        // Each round ends with a square that is forced on a region. A map that needs many is better begun anew.
+        self.grow(Self::stays_unique, random);
+        let mut is_unique = self.owned == self.layout.board;
+        self.refused = [Squares::EMPTY; MOST_ROWS];
+        self.grow(|_, _| true, random);
+        // A map that needs many rounds is better begun anew.
         for _ in 0..=2 * self.layout.n {
-            while let Some((region, squares)) = self.next_region(random) {
-                let square = self.choose(region, &squares, random);
-                if !(self.give_all(square, region) && self.stays_unique(square)) {
-                    self.refused[region].insert(square);
-                }
-            }
-            if self.run.is_over() {
+            if self.owned != self.layout.board {
                 return None;
             }
-            // Every region was refused the free squares beside it: one gets such a square all the same. Or the board is full:
-            // a region that is still too small takes a square from a neighbour that has more than it needs.
-            let free = board.minus(&self.owned);
-            let (square, region) = if !free.is_empty() {
-                let square = any(&free, random);
-                (square, self.neighbour(square, random))
-            } else if let Some(region) =
-                (0..self.layout.n).find(|&region| self.is_too_small(region))
-            {
-                (self.free_one(&self.to_spare(region), random)?, Some(region))
-            } else {
+            if !is_unique {
+                self.settle(random)?;
+            }
+            // A region that is too small takes a square from a neighbour that has more than it needs.
+            let Some(region) = (0..self.layout.n).find(|&region| self.is_too_small(region)) else {
                 // A painting may have had regions in pieces; all else has grown by squares beside it.
                 return (!self.is_in_pieces()).then_some(());
             };
-            if let Some(region) = region {
-                self.force(square, region, random).then_some(())?;
+            let square = self.free_one(&self.to_spare(region), random)?;
+            self.give_all(square, region).then_some(())?;
+            is_unique = false;
+        }
+        None
+    }
+
+    /// Gives free squares to regions beside them, each that `stays`, until every region was refused what lies beside it.
+    fn grow(&mut self, stays: impl Fn(&mut Self, Square) -> bool, random: &mut Random) {
+        while let Some((region, squares)) = self.next_region(random) {
+            let square = self.choose(region, &squares, random);
+            if !(self.give_all(square, region) && stays(self, square)) {
+                self.refused[region].insert(square);
+            }
+        }
+    }
+
+    /// Moves squares of a full map over borders until it has one solution; `None` when it is better to begin anew.
+    fn settle(&mut self, random: &mut Random) -> Option<()> {
+        const MOST_FOUND: usize = 8;
+        let n = self.layout.n;
+        let mut found = Vec::new();
+        for _ in 0..8 * n * n {
+            if found.is_empty() {
+                let over;
+                (found, over) = self.solutions(MOST_FOUND, MAP_NODES);
+                if found.len() < 2 {
+                    self.queens = *found.first().filter(|_| !over)?;
+                    return Some(());
+                }
+            }
+            // A square that one of them has and another lacks.
+            let [other, kept] = [(); 2].map(|()| found[random.below(found.len() as u64) as usize]);
+            self.queens = kept;
+            let squares = other.and(&self.movable());
+            let before = self.clone();
+            if squares.is_empty() {
+                continue;
+            }
+            let Some((square, own)) = self.cross(&squares, random) else {
+                continue;
+            };
+            // All solutions that end or begin have a queen on it.
+            let lost = before.count_with(square, MOST_FOUND);
+            if self.count_with(square, MOST_FOUND) > lost {
+                self.take_all(square);
+                self.give_all(square, own);
+            } else {
+                found.clear();
             }
         }
         None
@@ -437,7 +480,7 @@ impl<'r, const W: usize> Map<'r, W> {
 
     /// Takes a square just given away back, and false, when there might be a solution with a queen on it.
     fn stays_unique(&mut self, square: Square) -> bool {
-        let unique = self.solution_with(square).is_ok();
+        let unique = self.count_with(square, 1) == 0;
         if !unique {
             self.take_all(square);
         }
@@ -483,28 +526,6 @@ impl<'r, const W: usize> Map<'r, W> {
         let candidates = [(); 3].map(|()| any(squares, random));
         let touching = |&square: &Square| self.layout.near(square).and(own).count();
         candidates.into_iter().min_by_key(touching).expect("three")
-    }
-
-    /// Gives a free square to a region that was refused it, and frees others while there is a solution with a queen on it;
-    /// false when the region falls to pieces.
-    fn force(&mut self, square: Square, region: usize, random: &mut Random) -> bool {
-        const MOST: usize = 12;
-        if !self.give_all(square, region) {
-            return true;
-        }
-        let given: Squares<W> = self.images(square).chain([square]).collect();
-        // All other solutions have a queen on this square, and each that is found loses the region of another of its queens.
-        let mut left = MOST;
-        while let Err(found) = self.solution_with(square) {
-            let found = found.filter(|_| left > 0);
-            let freed = found.and_then(|found| self.free_one(&found.minus(&given), random));
-            if freed.is_none() {
-                self.take_all(square);
-                return self.layout.is_in_one_piece(region);
-            }
-            left -= 1;
-        }
-        true
     }
 
     /// Squares that can go to other regions.

@@ -296,8 +296,8 @@ impl Recipe {
     pub(super) fn least_size(&self) -> u32 {
         self.least.unwrap_or(match self.style {
             Style::Newspaper if self.is_daily() => 3.min(self.n / 2),
-            // Beyond n = 12 too few maps with regions all alike have one solution.
-            Style::Even if self.n <= 12 => self.n / 2,
+            // Beyond n = 16 too few maps with regions all alike have one solution.
+            Style::Even if self.n <= 16 => self.n / 2,
             Style::Even => 3,
             _ => (2 * self.stars).min(self.n / 3),
         })
@@ -312,7 +312,7 @@ impl Recipe {
         // Powers of a random number: the higher, the more one region stands out. Large boards have so many solutions that
         // only a large background keeps them few.
         let power = match self.style {
-            Style::Even if n <= 12 => 0,
+            Style::Even => 0,
             Style::Ribbons => 2,
             Style::Newspaper if self.is_daily() => 1,
             _ => 3 + u32::from(n > 12) + u32::from(n > 18),

@@ -165,7 +165,7 @@ fn grown_puzzles_have_one_solution_and_whole_regions() {
             }
         }
     }
-    for (n, symmetry, count) in [(12, MapSymmetry::None, 1), (8, MapSymmetry::Mirror, 5)] {
+    for (n, symmetry, count) in [(13, MapSymmetry::None, 1), (8, MapSymmetry::Mirror, 5)] {
         let even = recipe(n, 1, Style::Even, symmetry).with_grade(Level::Easy);
         for seed in 0..count {
             let sizes = sizes(&is_sound(&even, seed));
@@ -181,6 +181,8 @@ fn puzzles_with_several_stars_grow_too() {
         assert_eq!(plain(&puzzle).len(), 1);
         is_sound(&recipe(10, 2, Style::Even, MapSymmetry::None), seed);
     }
+    let even = is_sound(&recipe(11, 2, Style::Even, MapSymmetry::None), 1);
+    assert!(sizes(&even).iter().all(|&size| size >= 5), "{even:?}");
 }
 
 /// In a browser all boards have the words of the largest.

@@ -425,14 +425,14 @@ impl<'r, const W: usize> Map<'r, W> {
             let [other, kept] = [(); 2].map(|()| found[random.below(found.len() as u64) as usize]);
             self.queens = kept;
             let squares = other.and(&self.movable());
-            let before = self.clone();
             if squares.is_empty() {
                 continue;
             }
+            let before = self.clone();
             let Some((square, own)) = self.cross(&squares, random) else {
                 continue;
             };
-            // All solutions that end or begin have a queen on it.
+            // All solutions that end or begin have a queen on it, or on its image.
             let lost = before.count_with(square, MOST_FOUND);
             if self.count_with(square, MOST_FOUND) > lost {
                 self.take_all(square);

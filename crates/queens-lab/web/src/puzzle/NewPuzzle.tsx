@@ -10,7 +10,7 @@ const LEVELS = ["any", "easy", "medium", "hard", "expert", "fiendish"] as const;
 const STYLES = ["newspaper", "even", "ribbons"] as const satisfies readonly PuzzleStyle[];
 const LEAST = ["auto", "1", "2", "3", "4"] as const;
 /** The sizes with one queen, two, three to a row; beyond them none is found while one waits. */
-const SIZES = { "1": [4, 16], "2": [8, 12], "3": [12, 14] } as const;
+const SIZES = { "1": [4, 16], "2": [8, 14], "3": [12, 14] } as const;
 type Stars = keyof typeof SIZES;
 
 export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void; onClose: () => void }) {

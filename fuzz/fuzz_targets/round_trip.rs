@@ -32,16 +32,12 @@ fuzz_target!(|bytes: &[u8]| {
         base: Some(style.base),
         ..ReadOptions::default()
     };
-    // Columns of only zeros and ones may look like rows of squares; no solution does for n ≥ 2. Lines of one queen each
-    // may be the queens of one board.
-    let looks_else = match format {
-        Format::Columns => columns
+    // Columns of only zeros and ones may look like rows of squares; no solution does for n ≥ 2.
+    let ambiguous = options.format.is_none()
+        && format == Format::Columns
+        && columns
             .iter()
-            .all(|&column| column + style.base.first() < 2),
-        Format::Pairs | Format::Squares | Format::Fen => n == 1 && boards > 1,
-        _ => false,
-    };
-    let ambiguous = options.format.is_none() && looks_else;
+            .all(|&column| column + style.base.first() < 2);
     if ambiguous {
         return;
     }

@@ -32,13 +32,16 @@ fuzz_target!(|bytes: &[u8]| {
         base: Some(style.base),
         ..ReadOptions::default()
     };
-    // Columns of only zeros and ones may look like rows of squares; no solution does for n ≥ 2.
-    let ambiguous = options.format.is_none()
-        && format == Format::Columns
-        && columns
+    // Columns of only zeros and ones may look like rows of squares; no solution does for n ≥ 2. Of one square, a list in FEN
+    // is a column of queens.
+    let is_ambiguous = match format {
+        Format::Columns => columns
             .iter()
-            .all(|&column| column + style.base.first() < 2);
-    if ambiguous {
+            .all(|&column| column + style.base.first() < 2),
+        Format::Fen => n == 1 && boards > 1,
+        _ => false,
+    };
+    if options.format.is_none() && is_ambiguous {
         return;
     }
     let reader = Reader::new(&text[..], options).expect("own text");

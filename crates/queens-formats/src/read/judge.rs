@@ -192,11 +192,12 @@ impl Exact {
         // A board of the size told that one queen solves is no part of another, nor is the only one.
         let alone = boards.len() == 1 && reader.text.input.whole && found.format != Format::Columns;
         let told = (reader.options.size.is_some() || alone) && !reader.options.partial;
-        let is_right = right.is_some_and(|right| read().all(right));
+        let solves = |board: &ReadBoard| check(&board.queens).status() == Status::Solution;
+        let is_right = read().all(right.unwrap_or(&solves));
         Exact {
             right: is_right || right.is_none(),
             doubtful: reader.options.format.is_none()
-                && !(told && is_right)
+                && !((told || right.is_none()) && is_right)
                 && (read().any(|board| is_part(board, found, reader))
                     || found.format == Format::Columns && is_no_list(read(), found, reader)),
             boards,
@@ -230,14 +231,15 @@ impl Exact {
     }
 
     /// Is most of it a list in one of our formats, of which some boards have a slip? Without a judge, those before the first
-    /// slip are an answer too.
+    /// slip are an answer too, but for single signs below each other, which may be a board each.
     fn is_list(&self, judged: bool) -> bool {
         let read = self.boards.iter().flatten().count();
         let faulty = self.boards.len() - read;
         if judged {
             !self.doubtful && read > 0 && read + usize::from(!self.is_first()) > faulty
         } else {
-            !self.is_first()
+            let is_board = |board: &ReadBoard| board.shape.columns > 1 || board.shape.rows == 1;
+            !self.is_first() && self.boards.iter().flatten().all(is_board)
         }
     }
 }

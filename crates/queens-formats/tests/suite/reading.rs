@@ -196,6 +196,17 @@ fn tall_boards_are_right_too() {
     }
 }
 
+/// Without a judge too, boards of one square are no rows of another board.
+#[test]
+fn boards_of_one_square_are_read_or_refused() {
+    for text in ["0\n", "0:0\n", "a1\n", "Q\n\n"] {
+        let (_, boards) = read(&text.repeat(3)).unwrap();
+        assert_eq!(columns(&boards), vec![vec![0]; 3], "{text}");
+    }
+    // `Q` of FEN three times, or one column of queens.
+    assert!(read("Q\nQ\nQ\n").is_err());
+}
+
 /// Nobody is told that the title is wrong where the fault is below it.
 #[test]
 fn faults_below_a_title_are_found() {

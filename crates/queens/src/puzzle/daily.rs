@@ -1,7 +1,7 @@
 //! A puzzle for every day, the same everywhere: from Monday to Sunday larger and harder, on average.
 
 use super::definition::Puzzle;
-use super::grade::grade_unique;
+use super::grade::Target;
 use super::recipe::Recipe;
 use crate::random::Random;
 use crate::run::Run;
@@ -116,11 +116,11 @@ pub fn daily(day: Day) -> Puzzle {
     let n = 7 + size.expect("a day has 20") as u32;
     let effort = effort * (60 + random.below(81)) as f64 / 100.0;
     // Without pairs and chains.
-    let distance = |puzzle: &Puzzle| match grade_unique(puzzle, 54, &Run::new()) {
-        Ok(grade) => ((grade.effort / effort).max(effort / grade.effort) - 1.1).max(0.0),
-        Err(_) => f64::INFINITY,
+    let target = Target {
+        ratings: 0..=54,
+        efforts: [effort / 1.1, effort * 1.1],
     };
-    let made = Recipe::new(n).make_near(&mut random, &Run::new(), &distance);
+    let made = Recipe::new(n).make_near(&mut random, &Run::new(), Some(&target));
     // Of 20,000 maps many come near.
     made.expect("an effort that is met")
 }

@@ -6,12 +6,12 @@
 //! that an editor chose, puzzles with fewer ways on come no later.
 
 use std::fmt;
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::definition::Puzzle;
 use super::layout::{Layout, with_words};
-use super::logic::{Limit, Step, Technique};
+use super::logic::{Step, Technique};
 use super::state::State;
 use super::unique;
 use crate::board::Square;
@@ -43,16 +43,15 @@ pub struct Grade {
 /// 5.06, between the means of two days in the middle, as they are in 740 dailies of a well-known editor.
 const DAYS: [f64; 6] = [54.1, 73.0, 90.0, 107.8, 130.3, 157.6];
 
-/// The work that a puzzle is: effort · e^(0.15 q) with q queens. With the weekday of those dailies this has a rank
-/// correlation of .66, where the hardest step has .56. They hardly ever have more than ten queens; of more it is what ten
-/// with the same effort a queen would be.
-fn work(effort: f64, puzzle: &Puzzle) -> f64 {
+/// The effort that is so much work with so many queens: work is effort · e^(0.15 q) with q queens. With the weekday of those
+/// dailies this has a rank correlation of .66, where the hardest step has .56. They hardly ever have more than ten queens; of
+/// more it is what ten with the same effort a queen would be.
+fn effort_of(work: f64, queens: u32) -> f64 {
     const MOST: u32 = 10;
-    let queens = puzzle.n() * puzzle.stars();
     let like = queens.min(MOST);
-    let effort = effort * f64::from(like) / f64::from(queens);
     // Multiplied out, since powers differ in their last bit between machines.
-    (0..like).fold(effort, |work, _| work * 1.16183)
+    let effort = (0..like).fold(work, |effort, _| effort / 1.16183);
+    effort * f64::from(queens) / f64::from(like)
 }
 
 named_enum! {
@@ -73,23 +72,17 @@ named_enum! {
 }
 
 impl Level {
-    fn of(work: f64) -> Self {
-        let level = Level::ALL
-            .into_iter()
-            .find(|level| work <= level.work().end);
-        level.expect("the last has no end")
-    }
-
-    /// The work that is above its start, and not above its end.
-    const fn work(self) -> Range<f64> {
+    /// The efforts above a start and not above an end.
+    fn efforts(self, queens: u32) -> [f64; 2] {
         const MOST_PUBLISHED: f64 = 388.0;
-        match self {
-            Level::Easy => 0.0..DAYS[1],
-            Level::Medium => DAYS[1]..DAYS[3],
-            Level::Hard => DAYS[3]..DAYS[5],
-            Level::Expert => DAYS[5]..MOST_PUBLISHED,
-            Level::Fiendish => MOST_PUBLISHED..f64::INFINITY,
-        }
+        let works = match self {
+            Level::Easy => [0.0, DAYS[1]],
+            Level::Medium => [DAYS[1], DAYS[3]],
+            Level::Hard => [DAYS[3], DAYS[5]],
+            Level::Expert => [DAYS[5], MOST_PUBLISHED],
+            Level::Fiendish => [MOST_PUBLISHED, f64::INFINITY],
+        };
+        works.map(|work| effort_of(work, queens))
     }
 }
 
@@ -108,24 +101,41 @@ impl From<Level> for GradeWanted {
     }
 }
 
-impl GradeWanted {
-    /// How far a puzzle with one solution is from it: 0 where it has the grade.
-    pub(super) fn distance(&self, puzzle: &Puzzle, run: &Run<'_>) -> f64 {
-        let most = match self {
-            GradeWanted::Level(_) => u32::MAX,
-            GradeWanted::Hardest(ratings) => *ratings.end(),
+/// Where the grade of a puzzle is to lie.
+pub(super) struct Target {
+    /// Ratings of the hardest step.
+    pub(super) ratings: RangeInclusive<u32>,
+    /// Efforts above a start and not above an end.
+    pub(super) efforts: [f64; 2],
+}
+
+impl Target {
+    pub(super) fn new(wanted: &GradeWanted, queens: u32) -> Self {
+        let (ratings, efforts) = match wanted {
+            GradeWanted::Level(level) => (0..=u32::MAX, level.efforts(queens)),
+            GradeWanted::Hardest(ratings) => (ratings.clone(), [0.0, f64::INFINITY]),
         };
-        let Ok(grade) = grade_unique(puzzle, most, run) else {
-            return f64::INFINITY;
-        };
-        match self {
-            GradeWanted::Level(level) if grade.level == *level => 0.0,
-            GradeWanted::Level(level) => {
-                let (work, wanted) = (work(grade.effort, puzzle), level.work());
-                (wanted.start / work).max(work / wanted.end)
-            }
-            GradeWanted::Hardest(ratings) => {
-                f64::from(ratings.start().saturating_sub(grade.hardest))
+        Target { ratings, efforts }
+    }
+
+    /// How far a puzzle with one solution is from it: 0 where it has such a grade, else the tenths that its hardest step lacks,
+    /// by ten, and the factor by which its effort is off. Farther than `most` is infinitely far, and sooner known.
+    pub(super) fn distance(&self, puzzle: &Puzzle, most: f64, run: &Run<'_>) -> f64 {
+        /// With too hard a step all puzzles are alike: to grade them takes longer than to find one by chance.
+        const TOO_HARD: f64 = 5.0;
+        let [least, end] = self.efforts;
+        // A little more, for what is just as far.
+        let most_effort = 1.000001 * end * most.max(1.0);
+        match grade_unique(puzzle, *self.ratings.end(), most_effort, run) {
+            Err(_) if end < f64::INFINITY => f64::INFINITY,
+            Err(_) => TOO_HARD,
+            Ok(Grade {
+                hardest, effort, ..
+            }) => {
+                let lack = self.ratings.start().saturating_sub(hardest);
+                let is_near = least < effort && effort <= end;
+                let factor = (least / effort).max(effort / end);
+                f64::from(lack) / 10.0 + if is_near { 0.0 } else { factor }
             }
         }
     }
@@ -197,7 +207,7 @@ impl std::error::Error for Unsolved {}
 /// ```
 pub fn grade(puzzle: &Puzzle, run: &Run<'_>) -> Result<Grade, Unsolved> {
     solution(puzzle, run)?;
-    grade_unique(puzzle, u32::MAX, run)
+    grade_unique(puzzle, u32::MAX, f64::INFINITY, run)
 }
 
 /// The one solution.
@@ -244,16 +254,23 @@ impl Puzzle {
     }
 }
 
-/// As [`grade()`] for a puzzle known to have one solution; one with a step rated above `most` goes too deep.
-pub(super) fn grade_unique(puzzle: &Puzzle, most: u32, run: &Run<'_>) -> Result<Grade, Unsolved> {
+/// As [`grade()`] for a puzzle known to have one solution; one with a step rated above `most`, or more effort, goes too deep.
+fn grade_unique(
+    puzzle: &Puzzle,
+    most: u32,
+    most_effort: f64,
+    run: &Run<'_>,
+) -> Result<Grade, Unsolved> {
     let puzzle = &puzzle.canonical();
-    let easiest = with_words!(puzzle.n(), W => way::<W>(puzzle, false, most, run))?;
+    let easiest = with_words!(puzzle.n(), W => way::<W>(puzzle, Some((most, most_effort)), run))?;
     let ratings = || easiest.iter().map(|step| step.rating);
     let before_queens = easiest.iter().position(|step| !step.queens.is_empty());
     // The sum of none is -0.0.
     let effort = ratings().map(effort).fold(0.0, |sum, one| sum + one);
-    let work = work(effort, puzzle);
-    let level = Level::of(work);
+    let queens = puzzle.n() * puzzle.stars();
+    let mut levels = Level::ALL.into_iter();
+    let level = levels.find(|level| effort <= level.efforts(queens)[1]);
+    let level = level.expect("the last has no end");
     let has_day = puzzle.stars() == 1 && puzzle.region_map().is_some() && level != Level::Fiendish;
     let times = |technique| {
         let used = easiest.iter().filter(|step| step.technique == technique);
@@ -267,33 +284,40 @@ pub(super) fn grade_unique(puzzle: &Puzzle, most: u32, run: &Run<'_>) -> Result<
             .max()
             .unwrap_or(0),
         effort,
-        weekday: has_day.then(|| DAYS.iter().filter(|&&end| work > end).count() as u32),
+        weekday: has_day.then(|| {
+            let is_after = |end: &&f64| effort > effort_of(**end, queens);
+            DAYS.iter().filter(is_after).count() as u32
+        }),
         techniques: (Technique::ALL.into_iter().map(times))
             .filter(|&(_, count)| count > 0)
             .collect(),
     })
 }
 
-/// The easiest way to the solution, by steps no harder than `most`: all, or those that people are told.
+/// The easiest way to the solution: every step, none rated above the first of these limits and together of no more effort than
+/// the second; without limits, those that people are told.
 fn way<const W: usize>(
     puzzle: &Puzzle,
-    told: bool,
-    most: u32,
+    limits: Option<(u32, f64)>,
     run: &Run<'_>,
 ) -> Result<Vec<Step>, Unsolved> {
     let layout = Layout::<W>::new(puzzle);
     let mut state = State::of(&layout, puzzle).ok_or(Unsolved::NoSolution)?;
-    let mut way = Vec::new();
+    let (mut way, mut sum) = (Vec::new(), 0.0);
     while !state.is_solved() {
         if run.is_over() {
             return Err(Unsolved::Stopped);
         }
-        let next = if told {
-            state.steps_to_queens()
+        let next = if let Some((most, most_effort)) = limits {
+            // What is left is the effort of this rating, or of the one below.
+            let left = (10.0 * (most_effort - sum).log2()) as u32;
+            let step = state.easiest(most.min(left.saturating_add(11)));
+            let step = step.filter(|step| step.rating <= most);
+            sum += step.as_ref().map_or(0.0, |step| effort(step.rating));
+            step.filter(|_| sum <= most_effort).map(|step| vec![step])
         } else {
-            state.easiest(Limit::All).map(|step| vec![step])
+            state.steps_to_queens()
         };
-        let next = next.filter(|next| next.iter().all(|step| step.rating <= most));
         let next = next.ok_or(Unsolved::TooDeep)?;
         next.iter().for_each(|step| state.take(step));
         way.extend(next);
@@ -301,15 +325,13 @@ fn way<const W: usize>(
     Ok(way)
 }
 
-/// 2 to the power of (rating − 1), the same to the last bit on every machine.
+/// 2 to the power of (rating − 1), in 8192ths: sums are the same in any order and on every machine.
 fn effort(rating: u32) -> f64 {
-    /// 2 to the power of tenths.
-    #[allow(clippy::approx_constant)]
-    const TENTHS: [f64; 10] = [
-        1.0, 1.0718, 1.1487, 1.2311, 1.3195, 1.4142, 1.5157, 1.6245, 1.7411, 1.8661,
+    const TENTHS: [u32; 10] = [
+        8192, 8780, 9410, 10086, 10809, 11585, 12417, 13308, 14263, 15287,
     ];
     let above = rating.saturating_sub(10);
-    TENTHS[(above % 10) as usize] * f64::from(1u32 << (above / 10).min(31))
+    f64::from(TENTHS[(above % 10) as usize]) / 8192.0 * f64::from(1u32 << (above / 10).min(31))
 }
 
 /// The whole way from the start to the solution, each step the easiest one there, without those that lead nowhere. Cost: up
@@ -330,7 +352,7 @@ fn effort(rating: u32) -> f64 {
 /// ```
 pub fn explain(puzzle: &Puzzle, run: &Run<'_>) -> Result<Vec<Step>, Unsolved> {
     solution(puzzle, run)?;
-    with_words!(puzzle.n(), W => way::<W>(puzzle, true, u32::MAX, run))
+    with_words!(puzzle.n(), W => way::<W>(puzzle, None, run))
 }
 
 /// What to tell a player; `queens-formats` has words for it.

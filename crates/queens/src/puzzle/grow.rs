@@ -22,8 +22,8 @@
 //!   give x to the region beyond; if more solutions have a queen on x than before: take it back
 //! ```
 //!
-//! A map with one solution *walks* towards a grade the same way: a square at a border goes to the region beside it if no
-//! solution has a queen there, and stays if the grade comes no nearer.
+//! A map with one solution *walks* towards a grade the same way: a square at a border goes to the region beside it, and back
+//! again if there is a solution with a queen on it then, or the grade is farther. A map that is [`FAR`] from it is begun anew.
 //!
 //! **Mending.** A painting that no puzzle follows, or a map with several solutions, is begun with one of its solutions, and
 //! while there is another, a square of that one is freed. Those that can go back do, and the rest is filled as always. With a
@@ -38,6 +38,7 @@
 //! **Cost.** docs/puzzles.md has measured times. A map that does not settle soon is begun anew.
 
 use super::definition::{Puzzle, numbered};
+use super::grade::Target;
 use super::layout::Layout;
 use super::recipe::{Recipe, Style};
 use super::search::Search;
@@ -55,6 +56,8 @@ const MOST_NODES: u64 = 500;
 const MAP_NODES: u64 = 100_000;
 /// Nodes after which a map is not known to be a puzzle: many are tried.
 const PROOF_NODES: u64 = 10_000;
+/// Maps farther than this from the grade wanted hardly ever come near, and those that are too hard take long to grade.
+const FAR: f64 = 6.0;
 
 /// A map that grows.
 #[derive(Clone)]
@@ -160,12 +163,12 @@ impl<'r, const W: usize> Map<'r, W> {
         Some(map)
     }
 
-    /// A map in which one square at a border, at random, goes to the region beyond it, so that it is a puzzle at distance 0;
-    /// `None` where no square is enough, or regions are yet to grow. Its [`first_solutions`](Self::first_solutions) are `found`.
+    /// A map in which one square at a border, at random, goes to the region beyond it, so that it is a puzzle with the grade
+    /// wanted; `None` where no square is enough, or regions are yet to grow. Its [`first_solutions`](Self::first_solutions) are `found`.
     pub(super) fn mend_one(
         &self,
         found: &[Squares<W>],
-        distance: &dyn Fn(&Puzzle) -> f64,
+        target: Option<&Target>,
         random: &mut Random,
     ) -> Option<Puzzle> {
         if !self.is_whole() {
@@ -191,8 +194,8 @@ impl<'r, const W: usize> Map<'r, W> {
             let mut then = self.clone();
             then.take(square);
             then.give(square, region);
-            let puzzle = then.is_puzzle().then(|| then.puzzle())?;
-            (distance(&puzzle) == 0.0).then_some(puzzle)
+            let is_near = then.is_puzzle() && then.distance(target, 0.0) == 0.0;
+            is_near.then(|| then.puzzle())
         })
     }
 
@@ -574,10 +577,20 @@ impl<'r, const W: usize> Map<'r, W> {
         None
     }
 
-    /// Moves squares across borders until the distance is 0; false when it is better to begin anew.
-    fn walk(&mut self, distance: &dyn Fn(&Puzzle) -> f64, random: &mut Random) -> bool {
+    /// How far its grade is from the one wanted; infinite if farther than `most`.
+    fn distance(&self, target: Option<&Target>, most: f64) -> f64 {
+        target.map_or(0.0, |target| {
+            target.distance(&self.puzzle(), most, self.run)
+        })
+    }
+
+    /// Moves squares across borders until it has the grade wanted; false when it is better to begin anew.
+    fn walk(&mut self, target: Option<&Target>, random: &mut Random) -> bool {
         let n = self.layout.n;
-        let mut from = distance(&self.puzzle());
+        let mut from = self.distance(target, FAR);
+        if from > FAR {
+            return false;
+        }
         // What kept its painted region stays there.
         let painted = self.recipe.painted();
         let kept = painted.filter(|&(at, region)| usize::from(self.layout.region(at)) == region);
@@ -591,7 +604,7 @@ impl<'r, const W: usize> Map<'r, W> {
                 continue;
             };
             if self.stays_unique(square) {
-                let to = distance(&self.puzzle());
+                let to = self.distance(target, from);
                 // No step back, but steps that change nothing, which lead out of places where no single step helps.
                 if to <= from {
                     from = to;
@@ -605,14 +618,10 @@ impl<'r, const W: usize> Map<'r, W> {
         from == 0.0
     }
 
-    /// The puzzle at distance 0 that the map becomes; `None` when it is better to begin anew.
-    pub(super) fn finish(
-        mut self,
-        distance: &dyn Fn(&Puzzle) -> f64,
-        random: &mut Random,
-    ) -> Option<Puzzle> {
+    /// The puzzle with the grade wanted that the map becomes; `None` when it is better to begin anew.
+    pub(super) fn finish(mut self, target: Option<&Target>, random: &mut Random) -> Option<Puzzle> {
         self.fill(random)?;
-        self.walk(distance, random).then(|| self.puzzle())
+        self.walk(target, random).then(|| self.puzzle())
     }
 
     /// Regions are numbered in reading order of their first squares, or as they were painted.

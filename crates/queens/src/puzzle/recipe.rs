@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use super::definition::{Puzzle, PuzzleError, named_regions};
-use super::grade::GradeWanted;
+use super::grade::{GradeWanted, Target};
 use super::grow::Map;
 use super::layout::with_words;
 use crate::board::Square;
@@ -136,9 +136,9 @@ impl Recipe {
     /// # Errors
     /// As [`make`](Self::make), and [`RecipeError::Stopped`] when the run was over first.
     pub fn make_within(&self, random: &mut Random, run: &Run<'_>) -> Result<Puzzle, RecipeError> {
-        self.make_near(random, run, &|puzzle| {
-            (self.grade.as_ref()).map_or(0.0, |grade| grade.distance(puzzle, run))
-        })
+        let grade = self.grade.as_ref();
+        let target = grade.map(|wanted| Target::new(wanted, self.n * self.stars));
+        self.make_near(random, run, target.as_ref())
     }
 
     /// The painted squares, and the region of each.
@@ -159,15 +159,15 @@ impl Recipe {
         self.painted().filter_map(new_region).collect()
     }
 
-    /// The first puzzle at distance 0.
+    /// The first puzzle with the grade wanted.
     pub(super) fn make_near(
         &self,
         random: &mut Random,
         run: &Run<'_>,
-        distance: &dyn Fn(&Puzzle) -> f64,
+        target: Option<&Target>,
     ) -> Result<Puzzle, RecipeError> {
         self.check()?;
-        with_words!(self.n, W => self.make_in::<W>(random, run, distance))
+        with_words!(self.n, W => self.make_in::<W>(random, run, target))
     }
 
     /// The sizes for which puzzles with so many queens to a row are made: 4k squares a row leave a map some freedom, and
@@ -224,7 +224,7 @@ impl Recipe {
         &self,
         random: &mut Random,
         run: &Run<'_>,
-        distance: &dyn Fn(&Puzzle) -> f64,
+        target: Option<&Target>,
     ) -> Result<Puzzle, RecipeError> {
         let maps = match self.paint {
             None => MOST_MAPS,
@@ -235,27 +235,27 @@ impl Recipe {
                 return Err(RecipeError::Stopped);
             }
             let map = Map::<W>::begin(self, random, run);
-            if let Some(puzzle) = map.and_then(|map| map.finish(distance, random)) {
+            if let Some(puzzle) = map.and_then(|map| map.finish(target, random)) {
                 return Ok(puzzle);
             }
         }
         match self.paint {
             None => Err(RecipeError::NotFound),
-            Some(_) => self.mended::<W>(random, run, distance),
+            Some(_) => self.mended::<W>(random, run, target),
         }
     }
 
-    /// The puzzle at distance 0 that is nearest to the painting, of many ways to mend it.
+    /// The puzzle with the grade wanted that is nearest to the painting, of many ways to mend it.
     fn mended<const W: usize>(
         &self,
         random: &mut Random,
         run: &Run<'_>,
-        distance: &dyn Fn(&Puzzle) -> f64,
+        target: Option<&Target>,
     ) -> Result<Puzzle, RecipeError> {
         // Asked once for all ways.
         let painted = Map::<W>::painted(self, run);
         let found = painted.first_solutions();
-        if let Some(puzzle) = painted.mend_one(&found, distance, random) {
+        if let Some(puzzle) = painted.mend_one(&found, target, random) {
             return Ok(puzzle);
         }
         // The best so far, with the number of squares that it repaints.
@@ -269,7 +269,7 @@ impl Recipe {
                 return Err(RecipeError::Stopped);
             }
             let map = painted.mend(&found, random);
-            let puzzle = map.and_then(|map| map.finish(distance, random));
+            let puzzle = map.and_then(|map| map.finish(target, random));
             let mended = puzzle.map(|puzzle| (self.repainted(&puzzle).len(), puzzle));
             best = best.into_iter().chain(mended).min_by_key(|best| best.0);
         }
@@ -382,7 +382,7 @@ pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)
         if Map::<W>::painted(&recipe, run).is_puzzle() {
             return Ok(None);
         }
-        recipe.mended::<W>(random, run, &|_| 0.0)
+        recipe.mended::<W>(random, run, None)
     });
     match mended.map(|puzzle| recipe.repainted(&puzzle)) {
         Err(RecipeError::Stopped) => Err(Stopped),

@@ -1,5 +1,6 @@
 //! The solver and the generator against the general solver and a plain search.
 
+use super::grade::Target;
 use super::*;
 use crate::complete;
 use crate::random::Random;
@@ -198,7 +199,7 @@ fn puzzles_do_not_depend_on_the_number_of_words() {
         for seed in 0..6 {
             let few = recipe.make(&mut Random::new(seed)).ok();
             let random = &mut Random::new(seed);
-            let many = recipe.make_in::<{ layout::ANY }>(random, &Run::new(), &|_| 0.0);
+            let many = recipe.make_in::<{ layout::ANY }>(random, &Run::new(), None);
             assert_eq!(few, many.ok(), "n = {n}, {stars} stars, seed {seed}");
         }
     }
@@ -621,5 +622,24 @@ fn puzzles_have_the_grade_that_was_wanted() {
     }
     for wrong in ["harder", "", "4.0..3.4", "0.5", "3.4..", "NaN"] {
         assert!(wrong.parse::<GradeWanted>().is_err(), "{wrong}");
+    }
+}
+
+/// Only what is farther than asked is said to be infinitely far.
+#[test]
+fn distances_from_a_grade_are_cut_off_where_asked() {
+    let (targets, run) = (
+        Level::ALL.map(|level| Target::new(&level.into(), 8)),
+        Run::new(),
+    );
+    for seed in 0..20 {
+        let puzzle = Recipe::new(8).make(&mut Random::new(seed)).unwrap();
+        for target in &targets {
+            let far = target.distance(&puzzle, f64::INFINITY, &run);
+            for most in [0.0, 1.1, 1.5, 3.0, far] {
+                let found = target.distance(&puzzle, most, &run);
+                assert!(found == far || most < far && found == f64::INFINITY);
+            }
+        }
     }
 }

@@ -8,37 +8,39 @@
 use super::super::search::Tightest;
 use super::super::squares::Squares;
 use super::super::state::State;
-use super::Limit::{self, All, Chains, Nested, Pairs, Singles, Touch};
 use super::{House, Square, Step, Technique, after};
 
-/// What a kind of chain is made of, what it is called, its rating but for its length, and from which limit on it is looked for.
-type Rung = (Limit, Technique, u32, Limit);
+/// The rating of the hardest links that a kind of chain is made of, what it is called, and its own rating but for its length.
+type Rung = (u32, Technique, u32);
+
+/// Links of singles alone.
+const SINGLES: u32 = 14;
 
 /// No puzzle with one solution is known to need chains nested more than two deep.
 const LADDER: [Rung; 7] = [
-    (Singles, Technique::Chain, 60, Chains),
-    (Touch, Technique::ChainWithTouch, 70, Nested(1)),
-    (Pairs, Technique::ChainWithSets, 80, Nested(1)),
-    (Chains, Technique::NestedChain, 90, Nested(1)),
-    (Nested(1), Technique::NestedChain, 95, Nested(2)),
-    (Nested(2), Technique::NestedChain, 100, Nested(3)),
-    (Nested(3), Technique::NestedChain, 105, All),
+    (SINGLES, Technique::Chain, 60),
+    (32, Technique::ChainWithTouch, 70),
+    (57, Technique::ChainWithSets, 80),
+    (69, Technique::NestedChain, 90),
+    (94, Technique::NestedChain, 95),
+    (99, Technique::NestedChain, 100),
+    (104, Technique::NestedChain, 105),
 ];
 
-/// The easiest chain.
-pub(super) fn easiest<const W: usize>(state: &State<'_, W>, limit: Limit) -> Option<Step> {
-    let mut ladder = LADDER.into_iter().filter(|rung| limit >= rung.3);
+/// The easiest chain, of the kinds that begin with a rating of at most `most`.
+pub(super) fn easiest<const W: usize>(state: &State<'_, W>, most: u32) -> Option<Step> {
+    let mut ladder = LADDER.into_iter().take_while(|rung| rung.2 <= most);
     ladder.find_map(|rung| on_rung(state, rung))
 }
 
 fn on_rung<const W: usize>(state: &State<'_, W>, rung: Rung) -> Option<Step> {
-    let (steps, technique, rating, _) = rung;
+    let (hardest, technique, rating) = rung;
     let mut best: Option<Step> = None;
     for assumed in state.free.iter() {
-        if steps == Singles && !state.singles_may_refute(assumed) {
+        if hardest == SINGLES && !state.singles_may_refute(assumed) {
             continue;
         }
-        let Some((mut chain, empty)) = refute(state, assumed, steps) else {
+        let Some((mut chain, empty)) = refute(state, assumed, hardest) else {
             continue;
         };
         leave_out(&mut chain, |shorter| holds(state, assumed, shorter, empty));
@@ -64,7 +66,7 @@ fn on_rung<const W: usize>(state: &State<'_, W>, rung: Rung) -> Option<Step> {
 fn refute<const W: usize>(
     state: &State<'_, W>,
     assumed: Square,
-    steps: Limit,
+    hardest: u32,
 ) -> Option<(Vec<Step>, House)> {
     let mut then = state.with(assumed);
     let mut chain = Vec::new();
@@ -72,7 +74,7 @@ fn refute<const W: usize>(
         if let Some(empty) = then.overfull() {
             return Some((chain, empty));
         }
-        let step = then.easiest(steps)?;
+        let step = then.easiest(hardest)?;
         then.take(&step);
         chain.push(step);
     }

@@ -108,25 +108,13 @@ impl Step {
     }
 }
 
-/// The hardest kind of step to look for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Limit {
-    Singles,
-    Touch,
-    Pairs,
-    Chains,
-    /// Chains within chains, so many levels deep.
-    Nested(u32),
-    All,
-}
-
 /// The most houses on the larger side of sets, where houses take several queens.
 const MOST: u32 = 4;
 
 impl<const W: usize> State<'_, W> {
-    /// The easiest step, or `None` when the puzzle is solved or contradictory, or when nothing more can be deduced because it has
-    /// several solutions.
-    pub(super) fn easiest(&self, limit: Limit) -> Option<Step> {
+    /// The easiest step, if its rating is at most `most`; perhaps one that is harder. `None` too when the puzzle is solved or
+    /// contradictory, or when nothing more can be deduced because it has several solutions.
+    pub(super) fn easiest(&self, most: u32) -> Option<Step> {
         let mut full = None;
         for house in self.houses() {
             let spare = self
@@ -138,18 +126,15 @@ impl<const W: usize> State<'_, W> {
         if self.stars() > 1 && self.overfull().is_some() {
             return None;
         }
-        if full.is_some() || limit < Limit::Touch {
+        if full.is_some() || most < 20 {
             return full.map(|house| rule::full(self, house));
         }
         let meets = rule::meets(self);
         let mut found = rule::sets(self, &meets, 1).or_else(|| ways::touch(self));
-        if limit >= Limit::Pairs {
+        if most >= 33 {
             found = found.or_else(|| self.counted(&meets));
         }
-        if limit >= Limit::Chains {
-            found = found.or_else(|| chains::easiest(self, limit));
-        }
-        found
+        found.or_else(|| chains::easiest(self, most))
     }
 
     /// The steps up to the next queens: each the easiest there is, without those that these queens do not need. `None` where
@@ -158,7 +143,7 @@ impl<const W: usize> State<'_, W> {
         let mut then = *self;
         let mut steps = Vec::new();
         let last = loop {
-            let step = then.easiest(Limit::All)?;
+            let step = then.easiest(u32::MAX)?;
             if !step.queens.is_empty() {
                 break step;
             }

@@ -33,7 +33,7 @@ fuzz_target!(|bytes: &[u8]| {
         ..ReadOptions::default()
     };
     // Columns of only zeros and ones may look like rows of squares; no solution does for n ≥ 2. Of one square, a list in FEN
-    // is a column of queens.
+    // may be a column of queens.
     let is_ambiguous = match format {
         Format::Columns => columns
             .iter()

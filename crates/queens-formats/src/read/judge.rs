@@ -189,15 +189,16 @@ impl Exact {
             }
         }
         let read = || boards.iter().flatten();
-        // A board of the size told that one queen solves is no part of another, nor is the only one.
+        // A board of the size told that one queen solves is no part of another, nor is the only one, nor where solutions are not
+        // looked for.
         let alone = boards.len() == 1 && reader.text.input.whole && found.format != Format::Columns;
-        let told = (reader.options.size.is_some() || alone) && !reader.options.partial;
+        let told = reader.options.size.is_some() || alone || right.is_none();
         let solves = |board: &ReadBoard| check(&board.queens).status() == Status::Solution;
         let is_right = read().all(right.unwrap_or(&solves));
         Exact {
             right: is_right || right.is_none(),
             doubtful: reader.options.format.is_none()
-                && !((told || right.is_none()) && is_right)
+                && !(told && is_right && !reader.options.partial)
                 && (read().any(|board| is_part(board, found, reader))
                     || found.format == Format::Columns && is_no_list(read(), found, reader)),
             boards,

@@ -101,6 +101,9 @@ impl From<Level> for GradeWanted {
     }
 }
 
+/// Puzzles farther than this from the grade wanted hardly ever come near by moving squares.
+pub(super) const FAR: f64 = 6.0;
+
 /// Where the grade of a puzzle is to lie.
 pub(super) struct Target {
     /// Ratings of the hardest step.
@@ -118,24 +121,23 @@ impl Target {
         Target { ratings, efforts }
     }
 
-    /// How far a puzzle with one solution is from it: 0 where it has such a grade, else the tenths that its hardest step lacks,
-    /// by ten, and the factor by which its effort is off. Farther than `most` is infinitely far, and sooner known.
+    /// How far a puzzle with one solution is from it: 0 where it has such a grade, else the factor by which its effort is off,
+    /// and .05 for each tenth that its hardest step lacks. With too much effort to be within `most` it is infinitely far, which
+    /// is sooner known; with too hard a step it is [`FAR`], since to grade it takes longer than to find one by chance.
     pub(super) fn distance(&self, puzzle: &Puzzle, most: f64, run: &Run<'_>) -> f64 {
-        /// With too hard a step all puzzles are alike: to grade them takes longer than to find one by chance.
-        const TOO_HARD: f64 = 5.0;
         let [least, end] = self.efforts;
         // A little more, for what is just as far.
         let most_effort = 1.000001 * end * most.max(1.0);
         match grade_unique(puzzle, *self.ratings.end(), most_effort, run) {
             Err(_) if end < f64::INFINITY => f64::INFINITY,
-            Err(_) => TOO_HARD,
+            Err(_) => FAR,
             Ok(Grade {
                 hardest, effort, ..
             }) => {
                 let lack = self.ratings.start().saturating_sub(hardest);
                 let is_near = least < effort && effort <= end;
                 let factor = (least / effort).max(effort / end);
-                f64::from(lack) / 10.0 + if is_near { 0.0 } else { factor }
+                f64::from(lack) / 20.0 + if is_near { 0.0 } else { factor }
             }
         }
     }
@@ -254,7 +256,8 @@ impl Puzzle {
     }
 }
 
-/// As [`grade()`] for a puzzle known to have one solution; one with a step rated above `most`, or more effort, goes too deep.
+/// As [`grade()`] for a puzzle known to have one solution; one with a step rated above `most`, or with more effort than
+/// `most_effort`, goes too deep.
 fn grade_unique(
     puzzle: &Puzzle,
     most: u32,
@@ -309,9 +312,9 @@ fn way<const W: usize>(
             return Err(Unsolved::Stopped);
         }
         let next = if let Some((most, most_effort)) = limits {
-            // What is left is the effort of this rating, or of the one below.
-            let left = (10.0 * (most_effort - sum).log2()) as u32;
-            let step = state.easiest(most.min(left.saturating_add(11)));
+            // A step rated more than a tenth above this takes more effort than is left.
+            let left = (10.0 + 10.0 * (most_effort - sum).log2()) as u32;
+            let step = state.easiest(most.min(left.saturating_add(1)));
             let step = step.filter(|step| step.rating <= most);
             sum += step.as_ref().map_or(0.0, |step| effort(step.rating));
             step.filter(|_| sum <= most_effort).map(|step| vec![step])

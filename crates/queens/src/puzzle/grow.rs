@@ -38,7 +38,7 @@
 //! **Cost.** docs/puzzles.md has measured times. A map that does not settle soon is begun anew.
 
 use super::definition::{Puzzle, numbered};
-use super::grade::Target;
+use super::grade::{FAR, Target};
 use super::layout::Layout;
 use super::recipe::{Recipe, Style};
 use super::search::Search;
@@ -56,8 +56,6 @@ const MOST_NODES: u64 = 500;
 const MAP_NODES: u64 = 100_000;
 /// Nodes after which a map is not known to be a puzzle: many are tried.
 const PROOF_NODES: u64 = 10_000;
-/// Maps farther than this from the grade wanted hardly ever come near, and those that are too hard take long to grade.
-const FAR: f64 = 6.0;
 
 /// A map that grows.
 #[derive(Clone)]
@@ -577,7 +575,7 @@ impl<'r, const W: usize> Map<'r, W> {
         None
     }
 
-    /// How far its grade is from the one wanted; infinite if farther than `most`.
+    /// How far its grade is from the one wanted, as [`Target::distance`] says.
     fn distance(&self, target: Option<&Target>, most: f64) -> f64 {
         target.map_or(0.0, |target| {
             target.distance(&self.puzzle(), most, self.run)

@@ -137,7 +137,7 @@ impl Recipe {
     /// As [`make`](Self::make), and [`RecipeError::Stopped`] when the run was over first.
     pub fn make_within(&self, random: &mut Random, run: &Run<'_>) -> Result<Puzzle, RecipeError> {
         let grade = self.grade.as_ref();
-        let target = grade.map(|wanted| Target::new(wanted, self.n * self.stars));
+        let target = grade.map(|wanted| Target::new(wanted, self.n.saturating_mul(self.stars)));
         self.make_near(random, run, target.as_ref())
     }
 

@@ -293,8 +293,9 @@ fn impossible_recipes_are_refused() {
         let why = refused(recipe(n, stars, Style::Newspaper, MapSymmetry::None));
         assert!(why.ends_with(&format!("not {n}")), "{why}");
     }
-    for (n, stars) in [(16, 4), (8, 0)] {
-        let why = refused(recipe(n, stars, Style::Newspaper, MapSymmetry::None));
+    for (n, stars) in [(16, 4), (8, 0), (8, u32::MAX)] {
+        let recipe = recipe(n, stars, Style::Newspaper, MapSymmetry::None);
+        let why = refused(recipe.with_grade(Level::Easy));
         assert!(why.ends_with(&format!("not {stars}")), "{why}");
     }
     let six = recipe(6, 1, Style::Even, MapSymmetry::Quarter);

@@ -10,7 +10,7 @@ use super::super::squares::Squares;
 use super::super::state::State;
 use super::{House, Square, Step, Technique, after};
 
-/// The rating of the hardest links that a kind of chain is made of, what it is called, and its own rating but for its length.
+/// Up to which rating links are looked for in a kind of chain, what it is called, and its own rating but for its length.
 type Rung = (u32, Technique, u32);
 
 /// Links of singles alone.

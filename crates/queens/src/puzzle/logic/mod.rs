@@ -112,8 +112,8 @@ impl Step {
 const MOST: u32 = 4;
 
 impl<const W: usize> State<'_, W> {
-    /// The easiest step, if its rating is at most `most`; perhaps one that is harder. `None` too when the puzzle is solved or
-    /// contradictory, or when nothing more can be deduced because it has several solutions.
+    /// The easiest step. `None` when it is rated above `most`, though such a step may be returned; when the puzzle is solved or
+    /// contradictory; or when nothing more can be deduced because it has several solutions.
     pub(super) fn easiest(&self, most: u32) -> Option<Step> {
         let mut full = None;
         for house in self.houses() {

@@ -1,4 +1,4 @@
-const NAME = "queens-lab c10fbe39b48b3c04";
+const NAME = "queens-lab 6fe10591e44cc219";
 const FILES = ["lab.js","inter-latin-wght-normal.woff2","inter-cyrillic-wght-normal.woff2","source-serif-4-latin-600-normal.woff2","source-serif-4-cyrillic-600-normal.woff2","ibm-plex-mono-latin-400-normal.woff2","lab.css","icon.svg","queens-lab.wasm","./","play/"];
 const PAGES = ["play","puzzle","watch","scenes","race","explore","measure","learn"];
 // Keeps the lab for when there is no network. NAME, FILES and PAGES are put in by the build.

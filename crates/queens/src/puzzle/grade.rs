@@ -315,13 +315,15 @@ fn way<const W: usize>(
             // A step rated more than a tenth above this takes more effort than is left.
             let left = (10.0 + 10.0 * (most_effort - sum).log2()) as u32;
             let step = state.easiest(most.min(left.saturating_add(1)));
-            let step = step.filter(|step| step.rating <= most);
-            sum += step.as_ref().map_or(0.0, |step| effort(step.rating));
-            step.filter(|_| sum <= most_effort).map(|step| vec![step])
+            let step = step.ok_or(Unsolved::TooDeep)?;
+            sum += effort(step.rating);
+            if step.rating > most || sum > most_effort {
+                return Err(Unsolved::TooDeep);
+            }
+            vec![step]
         } else {
-            state.steps_to_queens()
+            state.steps_to_queens().ok_or(Unsolved::TooDeep)?
         };
-        let next = next.ok_or(Unsolved::TooDeep)?;
         next.iter().for_each(|step| state.take(step));
         way.extend(next);
     }

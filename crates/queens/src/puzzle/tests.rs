@@ -629,10 +629,8 @@ fn puzzles_have_the_grade_that_was_wanted() {
 /// Only what is farther than asked is said to be infinitely far.
 #[test]
 fn distances_from_a_grade_are_cut_off_where_asked() {
-    let (targets, run) = (
-        Level::ALL.map(|level| Target::new(&level.into(), 8)),
-        Run::new(),
-    );
+    let targets = Level::ALL.map(|level| Target::new(&level.into(), 8));
+    let run = Run::new();
     for seed in 0..20 {
         let puzzle = Recipe::new(8).make(&mut Random::new(seed)).unwrap();
         for target in &targets {

@@ -2,9 +2,9 @@
 //!
 //! `cargo bench -p queens --bench count [N…] [rounds=R] [isa=NAME]`
 //!
-//! A round counts n = 15 with the textbook `bitmask` (the yardstick), then each N by colours, on
-//! each instruction set; so a slow moment of a shared machine touches all alike. Each count must be the
-//! published one. What is compared are medians, in yardsticks: seconds say more of the machine.
+//! A round counts n = 15 with the textbook `bitmask` (the yardstick), then each N by colours, on each instruction set; so a
+//! slow moment of a shared machine affects all alike. Each count must be the published one. The medians are compared in
+//! yardsticks: seconds depend more on the machine.
 
 mod common;
 

@@ -2,9 +2,9 @@
 //!
 //! `cargo bench -p queens --bench list [N…] [rounds=R]`
 //!
-//! The contenders run in turn, on each instruction set, R rounds of them; the medians are compared. Every run must find
-//! the known number of solutions, and all that look at them must agree on a checksum that depends on their order. Counting
-//! them must never take longer than looking at each.
+//! The contenders take turns on each instruction set for R rounds, and their medians are compared. Every run must find the
+//! known number of solutions. All contenders that look at the solutions must agree on a checksum that depends on their
+//! order. Counting the solutions must never take longer than looking at each.
 
 mod common;
 
@@ -34,7 +34,7 @@ impl Tally {
     }
 }
 
-/// What the textbooks write: recursion on three masks, each solution kept.
+/// The textbook method: recursion on three masks that keeps every solution.
 fn plain_storing(n: u32) -> Tally {
     fn place(
         n: u32,
@@ -86,7 +86,7 @@ fn iterated(n: u32, kernel: Kernel) -> Tally {
     tally
 }
 
-/// Looks at no solution, and so has no checksum.
+/// Counts without looking at any solution, so there is no checksum.
 fn counted(n: u32, kernel: Kernel) -> Tally {
     Tally {
         count: all(n, kernel).count() as u64,
@@ -105,7 +105,7 @@ const LENT: Method = ("Solutions::next_columns", lent);
 const ITERATED: Method = ("Solutions as Iterator", iterated);
 const COUNTED: Method = ("Solutions::count", counted);
 
-/// What the clock may be off by.
+/// Factor by which the clock may be off.
 const NOISE: f64 = 1.05;
 
 fn main() {

@@ -14,7 +14,7 @@ use queens::complete::Uniqueness;
 use queens::puzzle::{Level, MapSymmetry, Recipe, Style, unique};
 use queens::{Puzzle, Random, Run};
 
-/// What to make how often, the bound on the mean time in microseconds, and the expected checksum.
+/// What to make and how often, the bound on the mean time in microseconds, and the expected checksum.
 fn rows() -> [(&'static str, Recipe, u64, u32, u32); 17] {
     let of = Recipe::new;
     let least = |n, least| Recipe {
@@ -123,7 +123,7 @@ fn main() {
             "{name}: other puzzles than before, {found:#010X}"
         );
     }
-    // The sizes of the published series in their proportion.
+    // The sizes of the published series, in the same proportions.
     if wanted("proofs") {
         let (mut proving, mut grading, mut count) = (0.0, 0.0, 0);
         for (n, share) in [(7, 121), (8, 267), (9, 246), (10, 74), (11, 32)] {

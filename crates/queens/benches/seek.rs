@@ -2,10 +2,10 @@
 //!
 //! `cargo bench -p queens --bench seek [N…] [rounds=R]`
 //!
-//! For every algorithm and target: a new player goes there (`first`), then to three sevenths of the way and
-//! back (`again`, the slower of the two); medians of R rounds, CPU time. The step must be the same in every round and after
-//! coming back; up to a million steps it must be the one that the search itself comes to, and at the end the
-//! number of solutions must be the published one.
+//! For every algorithm and target, a new player goes there (`first`), then to three sevenths of the way and back (`again`,
+//! the slower of the two). Medians of R rounds, CPU time. The step must be the same in every round and after coming back. Up
+//! to a million steps it must be the one that the search itself reaches; at the end the number of solutions must be the
+//! published one.
 
 mod common;
 
@@ -28,7 +28,7 @@ fn main() {
     }
 }
 
-/// Measures and prints a line; `false` when this was the end of the search.
+/// Measures and prints a line; returns `false` if the search ended before the target.
 fn measure(rung: Rung, n: u32, target: u64, rounds: usize) -> bool {
     let [mut first, mut again] = [const { Vec::new() }; 2];
     let mut found = None;
@@ -64,7 +64,7 @@ fn measure(rung: Rung, n: u32, target: u64, rounds: usize) -> bool {
     step.number == target
 }
 
-/// Is it the step that the search itself comes to?
+/// Checks that the step is the one that the search itself reaches.
 fn check(rung: Rung, n: u32, step: &Step) {
     let over = step.event == Event::Leave && step.depth == 0;
     if over {

@@ -2,9 +2,9 @@
 //!
 //! `cargo bench -p queens --bench units [N…] [units=K] [strata=S] [seed=S] [isa=NAME] [dark=D]`
 //!
-//! For each number of dark queens, K units of each of S strata are counted, each by a counter that has no lists yet but
-//! those that units with the same R share. The means times the numbers of units estimate the cost of the whole, and the
-//! counts add up to an estimate of Q(n).
+//! For each number of dark queens, K units of each of S strata are counted, each by a counter whose only lists are those
+//! that units with the same R share. The means times the numbers of units estimate the total cost, and the counts add up to
+//! an estimate of Q(n).
 
 mod common;
 
@@ -41,7 +41,7 @@ fn main() {
                 let mut counter = Counter::new(n, kernel).expect("n is small");
                 let (rank, stands_for) = stratum.draw(&mut random);
                 size = stands_for;
-                // The unit before it has mostly the same R: its lists are then there.
+                // The unit before it mostly has the same R, so its lists exist by then.
                 let mut count = |rank: u64| timed(|| counter.count(rank..rank + 1, &Run::new()));
                 firsts.push(count(rank.saturating_sub(1)).1);
                 let (found, time) = count(rank);

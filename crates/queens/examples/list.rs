@@ -1,4 +1,4 @@
-//! Every solution of n queens, one a line. `cargo run --example list 6`
+//! Every solution of n queens, one per line. `cargo run --example list 6`
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let n = std::env::args().nth(1).map_or(Ok(6), |n| n.parse())?;

@@ -1,4 +1,4 @@
-//! All solutions, by the threads of rayon. `cargo run --release --features rayon --example parallel`
+//! All solutions, on the threads of rayon. `cargo run --release --features rayon --example parallel`
 
 use rayon::prelude::*;
 

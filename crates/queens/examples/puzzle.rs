@@ -1,4 +1,4 @@
-//! A hard puzzle, always the same for a seed. `cargo run --release --example puzzle 7`
+//! A hard puzzle, always the same for the same seed. `cargo run --release --example puzzle 7`
 
 use queens::Random;
 use queens::puzzle::{Level, Recipe};

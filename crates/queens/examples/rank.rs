@@ -1,4 +1,4 @@
-//! Solutions by number, and one by chance that is the same for a seed. `cargo run --example rank 42`
+//! Solutions by number, and a random one that depends only on a seed. `cargo run --example rank 42`
 
 use queens::{Random, Ranking};
 

@@ -1,8 +1,8 @@
-//! Random solutions, each equally likely, by a generator of `rand`.
+//! Random solutions, each equally likely, with a generator from `rand`.
 //! `cargo run --release --features rand_core --example sample`
 
 fn main() -> Result<(), queens::TooLarge> {
-    // Made once, asked often.
+    // Built once, used often.
     let ranking = queens::Ranking::new(12)?;
     for _ in 0..3 {
         let solution = ranking.sample(&mut rand::rng()).expect("there are 14,200");

@@ -1,4 +1,4 @@
-//! A week of puzzles from a day on: from Monday to Sunday they get larger and harder.
+//! A week of puzzles, beginning on a given day: from Monday to Sunday they get larger and harder.
 //!
 //! `cargo run -p queens --example week_of_puzzles [DATE]`
 

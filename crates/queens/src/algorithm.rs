@@ -5,7 +5,7 @@ use std::fmt;
 use crate::named;
 use crate::textbook::Rung;
 
-/// An algorithm that can be asked for by name.
+/// An algorithm that can be chosen by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Algorithm {
@@ -13,7 +13,7 @@ pub enum Algorithm {
     Textbook(Rung),
     /// The large-n counter: [`count`](mod@crate::count).
     Colours,
-    /// The fastest for the question.
+    /// The fastest algorithm for the task.
     Auto,
 }
 
@@ -64,7 +64,7 @@ impl Algorithm {
         }
     }
 
-    /// The name by which it is asked for.
+    /// The name by which the algorithm is chosen.
     pub const fn name(self) -> &'static str {
         match self {
             Algorithm::Textbook(rung) => rung.name(),
@@ -73,7 +73,7 @@ impl Algorithm {
         }
     }
 
-    /// One line on how it works.
+    /// One line on how the algorithm works.
     pub const fn about(self) -> &'static str {
         match self {
             Algorithm::Textbook(rung) => rung.about(),
@@ -82,7 +82,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it can do this task at all.
+    /// Whether the algorithm can do this task at all.
     ///
     /// ```
     /// use queens::algorithm::{Algorithm, Task};
@@ -98,8 +98,8 @@ impl Algorithm {
         }
     }
 
-    /// The largest n it can represent; asking for more is an error. `None` for `auto`, where it depends on what is
-    /// chosen.
+    /// The largest n that the algorithm can represent; a larger n is an error. `None` for `auto`, where the limit depends on
+    /// the algorithm chosen.
     pub const fn largest_n(self) -> Option<u32> {
         match self {
             Algorithm::Textbook(rung) => Some(rung.largest_n()),
@@ -108,9 +108,9 @@ impl Algorithm {
         }
     }
 
-    /// The largest n for which it finishes within about a minute on one core; asking for more
-    /// deserves a warning. A trace can always be looked into, however long it is, so for a trace the
-    /// limit is the largest board that a person can take in.
+    /// The largest n for which the algorithm finishes within about a minute on one core; a larger n deserves a warning. A
+    /// trace can always be inspected, however long it is, so for a trace the limit is the largest board that a person can
+    /// take in.
     pub const fn sensible_to(self, task: Task) -> u32 {
         match (self, task) {
             (_, Task::Trace) => 30,

@@ -61,7 +61,7 @@ impl Square {
     }
 }
 
-/// What a closure writes.
+/// Displays what a closure writes.
 pub(crate) struct Shown<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result>(pub(crate) F);
 
 impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Shown<F> {
@@ -77,7 +77,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// As `Display` writes it: `row:column`, 0-based.
+/// Reads what `Display` writes: `row:column`, 0-based.
 ///
 /// ```
 /// assert_eq!("3:0".parse(), Ok(queens::Square::new(3, 0)));
@@ -96,7 +96,7 @@ impl FromStr for Square {
     }
 }
 
-/// (row, column).
+/// From (row, column).
 impl From<(u32, u32)> for Square {
     fn from((row, column): (u32, u32)) -> Self {
         Square { row, column }
@@ -109,7 +109,7 @@ impl From<&Square> for Square {
     }
 }
 
-/// (row, column).
+/// To (row, column).
 impl From<Square> for (u32, u32) {
     fn from(square: Square) -> Self {
         (square.row, square.column)
@@ -122,11 +122,11 @@ impl From<Square> for (u32, u32) {
 #[cfg_attr(feature = "serde", serde(try_from = "Unchecked"))]
 pub struct Placement {
     n: u32,
-    /// In reading order, each square once.
+    /// The squares of the queens in reading order, each once.
     queens: Vec<Square>,
 }
 
-/// A placement as it is read.
+/// A placement as read, not yet checked.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 struct Unchecked {
@@ -233,7 +233,7 @@ impl Solution {
         fault.map_or(Ok(Solution { queens }), Err)
     }
 
-    /// For searches of this crate, whose results are valid by construction.
+    /// Wraps the result of a search of this crate, which is valid by construction.
     pub(crate) fn from_search(queens: Vec<u32>) -> Self {
         debug_assert_eq!(crate::check::first_fault(&queens), None);
         Solution { queens }
@@ -251,7 +251,7 @@ impl Solution {
     }
 }
 
-/// The board, a line for each row: `. Q . .`.
+/// The board, one line per row: `. Q . .`.
 impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut queens = self.queens.iter().peekable();
@@ -280,7 +280,7 @@ impl fmt::Display for Solution {
     }
 }
 
-/// What `Display` writes: columns separated by blanks.
+/// Reads what `Display` writes: columns separated by blanks.
 ///
 /// ```
 /// assert_eq!("1 3 0 2".parse::<queens::Solution>().unwrap(), [1, 3, 0, 2]);
@@ -299,8 +299,8 @@ impl FromStr for Solution {
     }
 }
 
-/// What `Display` writes, with or without blanks: a line for each row, `Q` for a queen and `.` for a free square. The many
-/// other forms of boards are read by `queens-formats`.
+/// Reads what `Display` writes, with or without blanks: one line per row, `Q` for a queen and `.` for a free square.
+/// `queens-formats` reads the many other forms of boards.
 ///
 /// ```
 /// let board: queens::Placement = "Q...\n..Q.\n....\n.Q..".parse()?;
@@ -374,7 +374,7 @@ impl<'a> IntoIterator for &'a Solution {
     }
 }
 
-/// As [`Solution::new`].
+/// The same as [`Solution::new`].
 impl TryFrom<Vec<u32>> for Solution {
     type Error = BoardError;
 
@@ -400,11 +400,11 @@ impl From<Solution> for Placement {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// A queen stands outside the n × n board.
+    /// A queen is outside the n × n board.
     OutsideBoard {
         /// Size of the board.
         n: u32,
-        /// Where the queen would stand.
+        /// The square outside the board.
         square: Square,
     },
     /// Two queens on one square.

@@ -1,9 +1,8 @@
 //! Is a placement a solution? Which queens attack each other, and on which lines?
 //!
-//! **Attacking pairs.** Two queens attack each other when they share a line, whether or not a third
-//! one stands between them: in the N-Queens problem nothing blocks a line. A line with m queens
-//! therefore has m(m − 1)/2 attacking pairs, and as two squares share at most one [`Line`], no
-//! pair is counted twice.
+//! **Attacking pairs.** Two queens attack each other when they share a line, whether or not a third one is between them: in
+//! the N-Queens problem nothing blocks a line. A line with m queens therefore has m(m − 1)/2 attacking pairs, and as two
+//! squares share at most one [`Line`], no pair is counted twice.
 //!
 //! **Cost.** k queens can make up to k²/2 pairs, so a [`Verdict`] keeps the *overfull lines*,
 //! O(k) squares in all, and [`Verdict::pairs`] derives the pairs from them, one by one.
@@ -11,7 +10,7 @@
 use crate::board::{BoardError, Placement, Square};
 use crate::lines::{Line, antidiagonal, antidiagonal_index, diagonal_index};
 
-/// What a placement is: one of these three, by whether queens attack and how many there are.
+/// What a placement is, by whether queens attack each other and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
     /// n queens, none attacked.
@@ -28,7 +27,7 @@ pub enum Status {
 pub struct OverfullLine {
     /// The line.
     pub line: Line,
-    /// The queens on it, two at least, in reading order.
+    /// The queens on it, at least two, in reading order.
     pub queens: Vec<Square>,
 }
 
@@ -57,7 +56,7 @@ impl Verdict {
         self.status == Status::Solution
     }
 
-    /// Solution, partial solution, or attacked.
+    /// Whether the placement is a solution, a partial solution or attacked.
     pub fn status(&self) -> Status {
         self.status
     }
@@ -70,7 +69,7 @@ impl Verdict {
 
     /// Every pair of queens that share a line, line by line in the order of [`Verdict::overfull`].
     ///
-    /// The iterator is lazy, because there may be k(k − 1)/2 of them; [`Verdict::pair_count`] says how many.
+    /// The iterator is lazy, because there may be k(k − 1)/2 pairs; [`Verdict::pair_count`] returns their number.
     pub fn pairs(&self) -> impl Iterator<Item = AttackingPair> + '_ {
         self.overfull
             .iter()
@@ -170,7 +169,7 @@ pub fn first_fault(queens: &[u32]) -> Option<BoardError> {
     None
 }
 
-/// Is a list of columns a solution? Of a short one that is none, the fault is not looked for.
+/// Whether a list of columns is a solution. If a short list is not one, its fault is not located.
 fn is_solution(queens: &[u32]) -> bool {
     if queens.len() <= 64 {
         fits_in_words(queens)
@@ -179,7 +178,7 @@ fn is_solution(queens: &[u32]) -> bool {
     }
 }
 
-/// Is a list of up to 64 columns a solution? One word for each family of lines holds its occupied ones.
+/// Whether a list of up to 64 columns is a solution. One word for each family of lines holds the occupied lines.
 fn fits_in_words(queens: &[u32]) -> bool {
     let n = queens.len();
     let (mut columns, mut diagonals, mut antidiagonals) = (0u128, 0u128, 0u128);
@@ -246,11 +245,11 @@ pub enum Fault {
         /// The line they share.
         line: Line,
     },
-    /// A queen stands outside the board.
+    /// A queen is outside the board.
     OutsideBoard {
-        /// Size of the board: the length of the list, or 2³² − 1 where it may grow no more.
+        /// Size of the board: the length of the list, or 2³² − 1 if it cannot grow any more.
         n: u32,
-        /// Where the queen would stand.
+        /// The square outside the board.
         square: Square,
     },
 }
@@ -269,12 +268,12 @@ impl std::fmt::Display for Fault {
 impl std::error::Error for Fault {}
 
 impl Stream {
-    /// A judge that has seen nothing yet.
+    /// A stream that has seen no queens yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes the column of the queen in the next row, from 0. Cost: O(1).
+    /// Takes the column, counted from 0, of the queen in the next row. Cost: O(1).
     ///
     /// # Errors
     /// When a queen above attacks it, or when 2³² − 1 rows are full. Nothing should be pushed after that.
@@ -308,7 +307,7 @@ impl Stream {
     /// Ends the list, and returns n when it is a solution.
     ///
     /// # Errors
-    /// When a queen stands in a column that the board, now that n is known, does not have.
+    /// When a queen is in a column that the board, now that n is known, does not have.
     pub fn finish(self) -> Result<u32, Fault> {
         match self.furthest {
             Some(square) if square.column >= self.rows => Err(Fault::OutsideBoard {
@@ -320,8 +319,8 @@ impl Stream {
     }
 }
 
-/// A growing set of numbers. It has pages, so that one large number does not cost what all the
-/// numbers below it would.
+/// A growing set of numbers. It is stored in pages, so that a large number does not cost the memory of all the numbers below
+/// it.
 #[derive(Clone, Debug, Default)]
 struct Bits {
     pages: Vec<Option<Box<[u64; Bits::WORDS]>>>,
@@ -330,7 +329,7 @@ struct Bits {
 impl Bits {
     const WORDS: usize = 1024;
 
-    /// Adds a number; `false` when it was there already.
+    /// Adds a number; returns `false` if the set already has it.
     fn insert(&mut self, number: u64) -> bool {
         let word = (number / 64) as usize;
         let index = word / Self::WORDS;
@@ -351,7 +350,7 @@ mod tests {
 
     use super::*;
 
-    /// Every two queens, compared: what an attack means, word for word.
+    /// Compares every two queens: the definition of an attack, word for word.
     fn pairs_by_double_loop(placement: &Placement) -> Vec<(Square, Square)> {
         let queens = placement.queens();
         let mut pairs = Vec::new();
@@ -430,7 +429,7 @@ mod tests {
         assert_eq!(Stream::new().finish(), Ok(0));
     }
 
-    /// Both ways of `first_fault`, on either side of the 64 columns that fit in words.
+    /// Both code paths of `first_fault`, on either side of the 64 columns that fit in words.
     #[test]
     fn one_queen_moved_is_found_at_every_size() {
         for n in [4, 6, 10, 16, 58, 60, 64, 66, 70, 100] {

@@ -2,7 +2,7 @@
 //!
 //! **Problem.** Give one solution of n queens without searching.
 //!
-//! **Idea.** Climb in knight's moves, two columns a row. For even n, with h = n / 2:
+//! **Idea.** Climb in knight's moves, two columns per row. For even n, with h = n / 2:
 //!
 //! ```text
 //!   n mod 6 ≠ 2     row r < h      2r + 1
@@ -11,8 +11,8 @@
 //!                   row n − 1 − r  n − 1 − (column of row r)
 //! ```
 //!
-//! Neither puts a queen on the diagonal `row = column`, so an odd n takes the solution of n − 1 and
-//! one more queen in the lower right corner.
+//! Neither formula puts a queen on the diagonal `row = column`, so an odd n takes the solution of n − 1 and one more queen
+//! in the lower right corner.
 //!
 //! **Why it is a solution** (n mod 6 ≠ 2). Columns: the upper half takes the odd ones, the lower half
 //! the even ones. `row − column` is −r − 1 above and h − r below, so each half repeats nothing, and
@@ -21,7 +21,7 @@
 //! n ≡ 2 (mod 6) for even n. The other formula answers that case; its halves are images of each other
 //! under the half turn.
 //!
-//! **Time and memory.** O(1) a column and O(1) memory, from either end.
+//! **Time and memory.** O(1) per column and O(1) memory, from either end.
 //!
 //! **Source.** E. Pauls, "Das Maximalproblem der Damen auf dem Schachbrette", Deutsche Schachzeitung 29
 //! (1874), 129–134 and 257–267; in this form E. J. Hoffman, J. C. Loessi and R. C. Moore,
@@ -31,7 +31,7 @@ use std::iter::FusedIterator;
 
 /// The columns of one solution of n queens, row by row; `None` for n = 2 and n = 3, which have none.
 ///
-/// Cost: O(1) a column, O(1) memory. The iterator can be read from both ends.
+/// Cost: O(1) per column, O(1) memory. The iterator can be read from both ends.
 ///
 /// ```
 /// use queens::construct;
@@ -112,7 +112,7 @@ mod tests {
         }
     }
 
-    /// On the largest boards the ends can still be looked at; nothing overflows.
+    /// On the largest boards the ends can still be read, and nothing overflows.
     #[test]
     fn the_largest_board_does_not_overflow() {
         for n in u64::MAX - 11..=u64::MAX {

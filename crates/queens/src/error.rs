@@ -14,9 +14,9 @@ use crate::run::Stopped;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TooLarge {
-    /// The size asked for.
+    /// The requested size.
     pub n: u32,
-    /// The largest size for which it can be done.
+    /// The largest size that is possible.
     pub largest: u32,
     /// What can be done up to that size, as the beginning of a sentence: `solutions can be counted`.
     pub what: &'static str,
@@ -47,11 +47,11 @@ impl std::error::Error for TooLarge {}
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
-    /// The board is too large for it.
+    /// The board is too large for the question.
     TooLarge(TooLarge),
     /// The queens do not fit the board.
     Board(BoardError),
-    /// Its [`Run`](crate::Run) was over first.
+    /// The [`Run`](crate::Run) was over before the answer was found.
     Stopped,
     /// The total cannot be right: the machine or the program is at fault.
     WrongTotal(WrongTotal),

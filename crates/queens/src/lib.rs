@@ -34,7 +34,7 @@
 //! # Ok::<(), queens::BoardError>(())
 //! ```
 //!
-//! Whatever can be long has limits, can be stopped and says how far it is in one way, a [`Run`]:
+//! Limits, cancellation and progress of long work are handled in one way, by a [`Run`]:
 //!
 //! ```
 //! use queens::Run;
@@ -44,21 +44,21 @@
 //! # Ok::<(), queens::Error>(())
 //! ```
 //!
-//! The functions at the root do what most callers want; the modules of the same names let you choose the rest. The folder
-//! `examples/` has a program for each question. Boards are read and written as text by the crate `queens-formats`.
+//! The functions at the root do what most callers want; the modules of the same names let you choose everything else. The
+//! folder `examples/` has a program for each question. Boards are read and written as text by the crate `queens-formats`.
 //!
 //! # Promises
 //!
 //! - Row 0 is the top row, column 0 the left one, and a solution is `queens[row] = column`. Solutions come in lexicographic
 //!   order of that list. n = 0 has one solution, the empty board; n = 2 and 3 have none.
 //! - The same seed gives the same answer on every machine, with any number of threads, and in Python and the program
-//!   `queens` as here. Threads, kernels and features never change a result.
-//! - The engine only computes: it prints nothing, opens no file, and reads no clock unless a run has a time. It has no
+//!   `queens`, too. Threads, kernels and features never change a result.
+//! - The engine only computes: it prints nothing, opens no file, and reads no clock unless a run has a time limit. It has no
 //!   dependencies unless you turn on a feature. All types but [`Run`] are `Send`.
 //! - A count that contradicts a law or a published value is an error, never a number. "Not known within the limits" is an
 //!   answer of its own, never "no".
-//! - A function that can panic says so under *Panics*. One that is asked about a square, a column or an input that its
-//!   board or its exercise does not have may panic as well.
+//! - A function that can panic says so under *Panics*. Any function may also panic if it is asked about a square, a column
+//!   or an input that its board or its exercise does not have.
 //!
 //! # Features
 //!
@@ -66,20 +66,22 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `serde` | what stands for something can be written and read: squares as `[row, column]`, solutions as columns, [`Problem`] and [`Puzzle`] as objects, [`Rules`], [`Regions`], levels and other names as their text; what is read is checked |
+//! | `serde` | values can be written and read: squares as `[row, column]`, solutions as columns, [`Problem`] and [`Puzzle`] as objects, [`Rules`], [`Regions`], levels and other names as their text; what is read is checked |
 //! | `rand_core` | [`Ranking::sample`] draws with any generator of `rand`, and [`Random`] is one |
 //! | `rayon` | [`solutions`] is a parallel iterator by `into_par_iter` |
 //!
 //! # How it is tested
 //!
-//! Each algorithm is held to published values, whose source stands beside the test, and to another algorithm that shares no
-//! code with it. The last word has plain backtracking, which is run over all small boards and over thousands of random ones.
-//! Doc examples and the programs in `examples/` run with the tests; randomness is seeded, and no test depends on time.
+//! Each algorithm is checked against published values, whose source is given beside the test, and against another algorithm
+//! that shares no code with it. Plain backtracking has the last word: it is run over all small boards and over thousands of
+//! random ones. Doc examples and the programs in `examples/` run with the tests; randomness is seeded, and no test depends
+//! on time.
 //!
-//! `unsafe` stands in the folder `kernel/` alone, for vector instructions: each block with its reason, each kernel compared
-//! with the portable one by [`count::self_test`] and by tests on every instruction set there is. All else denies it.
+//! `unsafe` occurs only in the folder `kernel/`, for vector instructions: each block states its reason, and each kernel is
+//! compared with the portable one by [`count::self_test`] and by tests on every available instruction set. All other code
+//! denies it.
 //!
-//! Rust 1.89 or later, which the workflow builds.
+//! Requires Rust 1.89 or later; the workflow builds with 1.89.
 
 #![warn(missing_docs)]
 

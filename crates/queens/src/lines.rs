@@ -24,7 +24,7 @@ use std::fmt;
 
 use crate::board::{Shown, Square};
 
-/// A line of the board: everything a queen standing on it commands in one direction.
+/// A line of the board: everything a queen on it commands in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -144,7 +144,7 @@ pub struct Masks {
 }
 
 impl Masks {
-    /// The masks that the row below these queens sees, which stand in the first rows, in columns below 64.
+    /// The masks seen by the row below these queens, which are in the first rows, in columns below 64.
     pub fn after(columns: &[u32]) -> Masks {
         let place = |masks: Masks, &column: &u32| masks.place(1 << column);
         columns.iter().fold(Masks::default(), place)
@@ -187,8 +187,8 @@ pub(crate) fn places(mask: impl Into<u64>) -> impl Iterator<Item = u32> {
     bits(mask.into()).map(u64::trailing_zeros)
 }
 
-/// Lists the places of the bits that are set, ORed with `base`, and returns how many there are. Four are written at a
-/// time, so that few branches depend on the bits; the list has room for three more than there are.
+/// Lists the places of the bits that are set, ORed with `base`, and returns how many there are. Four are written at a time,
+/// so that few branches depend on the bits; the list needs room for three more than there are.
 #[inline(always)]
 pub(crate) fn list_ones(bits: u64, base: u32, list: &mut [u32]) -> usize {
     let (mut left, ones) = (bits, bits.count_ones() as usize);

@@ -2,22 +2,21 @@
 //!
 //! **Problem.** Some solution of size n, a different one for every seed, for n up to tens of millions.
 //!
-//! **Idea.** Keep one queen in every row and every column, so that only diagonals can go wrong. Fill
-//! the rows from the top, each with the first of a few random columns of those left over that meets no
-//! queen on a diagonal; only a handful of rows near the end find none and take what is left. Then
-//! exchange the columns of a queen that is attacked and another one whenever that leaves fewer
-//! collisions; where no exchange helps, begin again.
+//! **Idea.** Keep one queen in every row and every column, so that collisions are only possible on diagonals. Fill the rows
+//! from the top: each takes the first of a few random columns, among those left, that meets no queen on a diagonal. Only a
+//! handful of rows near the end find none and take what is left. Then exchange the columns of an attacked queen and another
+//! one whenever that leaves fewer collisions. Where no exchange helps, begin again.
 //!
-//! **Invariant.** `queens` is a permutation; a line with k > 1 queens counts k − 1 collisions; every
-//! collision involves a queen of the list `attacked`. Each exchange lowers the number of collisions, so a
-//! descent ends; each fresh start can lead to any solution, so with probability 1 the search does.
+//! **Invariant.** `queens` is a permutation; a line with k > 1 queens counts k − 1 collisions; every collision involves a
+//! queen of the list `attacked`. Each exchange lowers the number of collisions, so a descent ends; each fresh start can lead
+//! to any solution, so with probability 1 the search ends.
 //!
-//! **Not uniform.** Solutions come out with unequal probabilities. [`sample`](mod@crate::sample) is
-//! uniform, up to the sizes that can be counted.
+//! **Not uniform.** Solutions have unequal probabilities. [`sample`](mod@crate::sample) is uniform, up to the sizes that can
+//! be counted.
 //!
-//! **Cost.** O(n) time expected: about three tries a row. Memory: 4.5 n bytes. The
-//! diagonals are single bits, so at n = 10⁷ they stay in the cache of the processor, where arrays of
-//! counters would not. Further queens on a line, which are few, are kept in a map.
+//! **Cost.** O(n) time expected: about three tries per row. Memory: 4.5 n bytes. The diagonals are single bits, so at
+//! n = 10⁷ they stay in the cache of the processor, where arrays of counters would not. Further queens on a line, which are
+//! few, are kept in a map.
 //!
 //! Source: R. Sosič and J. Gu, "Efficient local search with conflict minimization: a case study of
 //! the n-queens problem", IEEE Transactions on Knowledge and Data Engineering 6 (1994). Bits instead of
@@ -31,18 +30,18 @@ use crate::lines::{antidiagonal_index, diagonal_count, diagonal_index};
 use crate::random::Random;
 use crate::run::{Pace, Progress, Run, Stopped};
 
-/// How many columns a row tries while the board is filled, before it takes one that is attacked.
+/// Number of columns that a row tries while the board is filled, before it takes one that is attacked.
 const TRIES_PER_ROW: u32 = 100;
 
-/// How many tries pass between two questions whether to go on.
+/// Number of tries between two checks whether to stop.
 const TRIES_PER_QUESTION: u64 = 1 << 16;
 
 impl Run<'_> {
     /// A solution of size n chosen by the random stream, or `None` for n = 2 and 3, which have none.
     ///
-    /// The same stream gives the same solution, on every machine; being watched changes nothing. Not uniform: some
-    /// solutions are likelier than others. Cost: O(n) expected, a few seconds for 10⁷ queens. The run is told how many rows are
-    /// filled.
+    /// The same stream gives the same solution on every machine; progress reports do not change it. Not uniform: some
+    /// solutions are likelier than others. Cost: O(n) expected, a few seconds for 10⁷ queens. Reports to the run how many
+    /// rows are filled.
     ///
     /// # Errors
     /// [`Stopped`] a few milliseconds after the run is over.
@@ -77,7 +76,7 @@ impl Run<'_> {
 /// The lines of one direction: which hold a queen, and which hold more than one.
 struct Lines {
     occupied: Vec<u64>,
-    /// How many queens beyond the first stand on a line; lines with none beyond are absent.
+    /// Number of queens beyond the first on each line; lines without any are absent.
     further: BTreeMap<usize, usize>,
 }
 
@@ -97,7 +96,7 @@ impl Lines {
         self.further.contains_key(&line)
     }
 
-    /// Puts a queen on the line; tells how many collisions that adds.
+    /// Puts a queen on the line; returns how many collisions this adds.
     fn add(&mut self, line: usize) -> usize {
         if !self.is_occupied(line) {
             self.occupied[line / 64] |= 1 << (line % 64);
@@ -107,7 +106,7 @@ impl Lines {
         1
     }
 
-    /// Takes a queen off the line; tells how many collisions that ends.
+    /// Takes a queen off the line; returns how many collisions this removes.
     fn remove(&mut self, line: usize) -> usize {
         let Some(further) = self.further.get_mut(&line) else {
             self.occupied[line / 64] &= !(1 << (line % 64));
@@ -167,7 +166,7 @@ impl Board {
         let n = self.queens.len();
         let mut attacked = Vec::new();
         for row in 0..n {
-            // The columns not yet taken are the queens of this row and the rows below.
+            // The columns not yet taken are those of this row and the rows below.
             for _ in 0..TRIES_PER_ROW {
                 pace.did_with(1, || Some(Progress::of(row as u64, n as u64)))?;
                 let other = row + random.below((n - row) as u64) as usize;
@@ -186,7 +185,7 @@ impl Board {
         Ok(attacked)
     }
 
-    /// Exchanges columns until no queen is attacked (`true`) or no exchange of an attacked queen helps.
+    /// Exchanges columns until no queen is attacked (`true`) or no exchange of an attacked queen helps (`false`).
     fn descend(
         &mut self,
         mut attacked: Vec<usize>,
@@ -194,7 +193,7 @@ impl Board {
         pace: &mut Pace<'_>,
     ) -> Result<bool, Stopped> {
         let n = self.queens.len();
-        // Rows at the end of the list for which every exchange was tried since the last one made.
+        // Rows at the end of the list for which every exchange has been tried since the last one was made.
         let mut stuck = Vec::new();
         while let Some(row) = attacked.pop() {
             if !self.is_attacked(row) {

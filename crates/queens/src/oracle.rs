@@ -1,4 +1,4 @@
-//! The oracle of the tests: all solutions by the plainest search there is, which shares nothing with the engine's.
+//! The oracle of the tests: all solutions by the plainest search there is, which shares nothing with the engine.
 
 /// Every solution of the n × n board in lexicographic order.
 pub(crate) fn all_solutions(n: u32) -> Vec<Vec<u32>> {

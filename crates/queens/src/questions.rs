@@ -1,7 +1,7 @@
 //! The questions people ask, with one function for each: the front door of the crate.
 //!
-//! Each does what most callers want: all processors, the best kernel, no limits. The modules behind them do the same
-//! and leave all of that to the caller.
+//! Each does what most callers want: all processors, the best kernel, no limits. The modules behind them do the same and
+//! leave these choices to the caller.
 
 use crate::board::{BoardError, Placement, Solution};
 use crate::check::Verdict;
@@ -15,10 +15,9 @@ use crate::sample::Ranking;
 
 /// Every solution of n queens, one by one, in lexicographic order.
 ///
-/// Cost: about 0.2 µs per solution, in constant memory; nothing is computed before it is asked for. There are
-/// 92 solutions for n = 8, 14,200 for n = 12, 14,772,512 for n = 16, and each step in n brings about seven times as
-/// many. [`enumerate`](crate::enumerate) can start anywhere in the list, use several threads, or list fundamental
-/// solutions only.
+/// Cost: about 0.2 µs per solution, in constant memory; nothing is computed before it is needed. There are 92 solutions for
+/// n = 8, 14,200 for n = 12, 14,772,512 for n = 16, and each step in n brings about seven times as many.
+/// [`enumerate`](crate::enumerate) can start anywhere in the list, use several threads, or list fundamental solutions only.
 ///
 /// # Errors
 /// When n is above [`enumerate::MAX_N`](crate::enumerate::MAX_N).
@@ -32,10 +31,10 @@ pub fn solutions(n: u32) -> Result<Solutions, TooLarge> {
     Solutions::new(n)
 }
 
-/// Q(n), the exact number of solutions of n queens, by all processors.
+/// Q(n), the exact number of solutions of n queens, on all processors.
 ///
 /// The number is checked against everything known about it: the published value and the law of the orbits
-/// ([`count::check_total`](crate::count::check_total)). One that contradicts either is never returned.
+/// ([`count::check_total`](crate::count::check_total)). A number that contradicts either is never returned.
 ///
 /// Cost: half a second of one processor at n = 18, and 4 to 10 times as long for each step in n.
 /// [`Run::count`] does it within limits, [`count::total`](crate::count::total) with the kernel of your choice; a count
@@ -78,7 +77,7 @@ pub fn find(n: u32) -> Option<Solution> {
 /// Cost: O(k log k) for k queens, O(k) for a solution, however large the board. Details: [`check`](mod@crate::check).
 ///
 /// # Errors
-/// When a queen stands outside the board.
+/// When a queen is outside the board.
 ///
 /// ```
 /// assert!(queens::check(&[1, 3, 0, 2])?.is_solution());
@@ -93,8 +92,8 @@ pub fn check(queens: &[u32]) -> Result<Verdict, BoardError> {
 
 /// A random solution, each of the Q(n) equally likely; `None` for n = 2 and 3, which have none.
 ///
-/// Cost: all solutions are counted first, by all processors: three seconds of one at n = 16. To draw several, make a
-/// [`Ranking`] once and draw from it; for larger boards there is [`random_solution`].
+/// Cost: all solutions are counted first, on all processors: three seconds of one processor at n = 16. To draw several, make
+/// a [`Ranking`] once and draw from it; for larger boards use [`random_solution`].
 ///
 /// # Errors
 /// When n is above [`Ranking::LARGEST`].
@@ -145,10 +144,10 @@ pub fn estimate(n: u32, seed: u64) -> Result<Estimate, TooLarge> {
     unstopped(Run::new().estimate(n, seed))
 }
 
-/// The questions within limits. Those about one board are asked with a run by the functions of
-/// [`complete`](mod@crate::complete) and [`puzzle`](mod@crate::puzzle).
+/// The same questions within limits. For questions about one board, the functions of [`complete`](mod@crate::complete) and
+/// [`puzzle`](mod@crate::puzzle) take a run.
 impl Run<'_> {
-    /// As [`count()`](crate::count()). The run is told how many work units are done.
+    /// As [`count()`](crate::count()). Reports to the run how many work units are done.
     ///
     /// # Errors
     /// As there, and [`Error::Stopped`] when the run was over first.

@@ -38,7 +38,7 @@ impl Random {
     /// assert_ne!(Random::stream(7, 0).bits(), Random::stream(7, 1).bits());
     /// ```
     pub fn stream(seed: u64, number: u64) -> Self {
-        // Mixed, since small numbers beside small seeds would give other seeds' streams; 0 stays 0.
+        // Mixed, since small numbers with small seeds would give the streams of other seeds; 0 stays 0.
         Random::new(seed ^ mixed(number))
     }
 
@@ -66,7 +66,7 @@ impl Random {
         }
     }
 
-    /// The number of one of these, each as likely as its weight says; `None` where none has any.
+    /// A random index into these weights, each as likely as its weight says; `None` if all are 0.
     pub(crate) fn weighted(&mut self, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
         let total: u64 = weights.clone().sum();
         let mut pick = self.below(total.max(1));
@@ -90,7 +90,7 @@ fn mixed(mut x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Where random numbers come from: [`Random`], and with the feature `rand_core` every generator of `rand`, such as
+/// A source of random numbers: [`Random`] and, with the feature `rand_core`, every generator of `rand`, such as
 /// `rand::rng()`.
 pub trait Bits {
     /// 64 random bits.
@@ -122,7 +122,7 @@ pub(crate) fn below(source: &mut (impl Bits + ?Sized), bound: u64) -> u64 {
     }
 }
 
-/// For the crates around `rand`; the same stream.
+/// The same stream, for the crates around `rand`.
 #[cfg(feature = "rand_core")]
 impl rand_core::TryRng for Random {
     type Error = std::convert::Infallible;

@@ -1,4 +1,4 @@
-//! How long work may take, who can stop it, and how to hear how far it has got.
+//! Limits, cancellation and progress of long work.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use crate::threads::available;
 
-/// How long work may take, who can stop it, and how to hear how far it has got: one value for everything in this crate that
+/// How long work may take, how to stop it, and how to learn how far it has got: one value for everything in this crate that
 /// can take longer than a moment. [`Run::new`] has no limits: all processors, as long as it takes.
 ///
-/// Methods of a run ask the questions of the front door; functions of the modules take it as their last argument. It can
-/// serve any number of them, on several threads at once.
+/// Its methods answer the questions at the crate root; functions of the modules take a run as their last argument. One run
+/// can serve any number of calls, on several threads at once.
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
@@ -40,7 +40,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// No limits.
+    /// A run without limits.
     pub const fn new() -> Self {
         Run {
             threads: None,
@@ -51,35 +51,35 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// On this many threads; 0 stands for all processors, as without a number.
+    /// Uses this many threads; 0 means all processors, the default.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = NonZeroUsize::new(threads);
         self
     }
 
-    /// No further than this many nodes: placements from which a search has to choose. Boards to complete and puzzles are
-    /// searched in nodes; other work knows none.
+    /// Visits at most this many nodes: placements from which a search has to choose. Completions, puzzles and textbook
+    /// searches count nodes; other work has none.
     #[must_use]
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// No longer than this from now. Without it no clock is read.
+    /// Runs for at most this long from now. Without a time limit no clock is read.
     #[must_use]
     pub fn time(mut self, time: Duration) -> Self {
         self.end = Instant::now().checked_add(time);
         self
     }
 
-    /// Until the flag is set. Work of a few milliseconds may end before it looks.
+    /// Stops once the flag is set. Work of a few milliseconds may end before it checks the flag.
     #[must_use]
     pub fn stop(self, flag: &'a AtomicBool) -> Self {
         self.stop_when(|| flag.load(Ordering::Relaxed))
     }
 
-    /// Until the closure returns `true`, which every working thread asks every few milliseconds.
+    /// Stops once the closure returns `true`; every working thread calls it every few milliseconds.
     #[must_use]
     pub fn stop_when(mut self, stop: impl Fn() -> bool + Sync + 'a) -> Self {
         self.stop = Some(match self.stop.take() {
@@ -89,7 +89,7 @@ impl<'a> Run<'a> {
         self
     }
 
-    /// The closure is told how far the work has got: often, and by the thread that did the last step. It should return
+    /// Calls the closure with how far the work has got: often, and on the thread that did the last step. It should return
     /// quickly.
     #[must_use]
     pub fn progress(mut self, told: impl Fn(Progress) + Sync + 'a) -> Self {
@@ -110,7 +110,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A run within this one: it is over when this one is, tells it, and has its threads and nodes unless it is given others.
+    /// A run within this one: it is over when this one is, reports to it, and has its threads and nodes unless it is given
+    /// others.
     #[must_use]
     pub fn inner(&self) -> Run<'_> {
         Run {
@@ -122,7 +123,7 @@ impl<'a> Run<'a> {
         .progress(|done| self.tell(done))
     }
 
-    /// How many threads to use.
+    /// Number of threads to use.
     pub fn thread_count(&self) -> NonZeroUsize {
         self.threads.unwrap_or_else(available)
     }
@@ -154,7 +155,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// This many of `all` steps, which cost the same.
+    /// This many of `all` steps are done, which all cost the same.
     pub fn of(steps: u64, all: u64) -> Self {
         Progress {
             steps,
@@ -175,7 +176,7 @@ impl fmt::Display for Stopped {
 
 impl std::error::Error for Stopped {}
 
-/// Asks a run whether it is over, once in `every` units of work, so that asking costs next to nothing.
+/// Checks whether a run is over, once in `every` units of work, so that checking costs next to nothing.
 pub(crate) struct Pace<'a> {
     run: &'a Run<'a>,
     every: u64,
@@ -191,12 +192,12 @@ impl<'a> Pace<'a> {
         }
     }
 
-    /// Notes that so much more work was done, and asks the run when that is due.
+    /// Records that this much more work was done, and checks the run when that is due.
     pub(crate) fn did(&mut self, work: u64) -> Result<(), Stopped> {
         self.did_with(work, || None)
     }
 
-    /// As [`did`](Self::did), and tells the run how far the work has got before asking it.
+    /// As [`did`](Self::did), but first reports to the run how far the work has got.
     pub(crate) fn did_with(
         &mut self,
         work: u64,
@@ -246,7 +247,7 @@ mod tests {
         let third = Run::new().stop_when(|| asked.fetch_add(1, Ordering::Relaxed) == 2);
         let mut pace = Pace::new(&third, 10);
         let until = (1..).find(|_| pace.did(3).is_err());
-        // Asked after 12, 24 and 36.
+        // Checked after 12, 24 and 36.
         assert_eq!(until, Some(12));
     }
 }

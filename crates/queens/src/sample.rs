@@ -7,13 +7,12 @@
 //! name the subtree that holds the k-th solution; a short search inside it finds the place. A random
 //! solution is the one with a random number below Q(n).
 //!
-//! **Invariant.** Prefixes stand in lexicographic order, so `starts[i]` solutions are less than prefix i, extended in
-//! every way.
+//! **Invariant.** Prefixes are in lexicographic order, so `starts[i]` solutions come before all that begin with prefix i.
 //!
 //! **Cost.** Building a [`Ranking`] counts half of all solutions (the others are their mirror images) as
 //! [`enumerate`](crate::enumerate) finds them: three seconds at n = 16 on one thread, and six to eight times as long for
-//! each step in n. After that each question searches one subtree of a few thousand nodes. Memory: a few words for each of
-//! at most 50 000 prefixes, and for each thread the lists of the last rows.
+//! each step in n. After that each query searches one subtree of a few thousand nodes. Memory: a few words for each of at
+//! most 50 000 prefixes, and for each thread the lists of the last rows.
 //!
 //! Source: ranking by subtree counts is in D. E. Knuth, The Art of Computer Programming, vol. 4A,
 //! section 7.2.1; uniform sampling from it is folklore.
@@ -29,11 +28,11 @@ use crate::random::{Bits, below};
 use crate::run::{Progress, Run, Stopped};
 use crate::threads::on_threads;
 
-/// Rows of a prefix, fewer on small boards. More rows mean a larger table and quicker answers; four is about 30 000
-/// prefixes.
+/// Number of rows of a prefix, fewer on small boards. More rows mean a larger table and quicker answers; four make about
+/// 30 000 prefixes.
 const PREFIX_ROWS: usize = 4;
 
-/// The solutions of size n as a numbered list, lexicographic, that is never stored.
+/// The solutions of size n as a numbered list in lexicographic order that is never stored.
 ///
 /// ```
 /// use queens::{Random, Ranking};
@@ -48,14 +47,14 @@ const PREFIX_ROWS: usize = 4;
 #[derive(Clone, Debug)]
 pub struct Ranking {
     n: u32,
-    /// The columns of the top rows, filled without attack in every way.
+    /// The columns of the top rows, for every way to fill them without attacks.
     prefixes: Vec<Vec<u32>>,
-    /// How many solutions come before those of each prefix, and at the end how many there are.
+    /// Number of solutions before those of each prefix, and at the end the number of all.
     starts: Vec<u64>,
 }
 
 impl Ranking {
-    /// The largest n that is taken: a few minutes of work.
+    /// The largest n that is accepted: a few minutes of work.
     pub const LARGEST: u32 = 18;
 
     /// Counts the solutions of size n by their prefixes, on all processors.
@@ -74,7 +73,7 @@ impl Ranking {
         self.n
     }
 
-    /// How many solutions there are: Q(n).
+    /// The number of solutions, Q(n).
     pub fn count(&self) -> u64 {
         self.starts[self.prefixes.len()]
     }
@@ -103,8 +102,7 @@ impl Ranking {
         Some(Solution::from_search(queens))
     }
 
-    /// How many solutions come before this one, or `None` for a solution of another size. Cost: as
-    /// [`unrank`](Self::unrank).
+    /// The number of solutions before this one, or `None` for a solution of another size. Cost: as [`unrank`](Self::unrank).
     pub fn rank(&self, solution: &Solution) -> Option<u64> {
         if solution.n() != self.n {
             return None;
@@ -136,7 +134,8 @@ impl Ranking {
 }
 
 impl Run<'_> {
-    /// The [`Ranking`] of size n, from which solutions are drawn and numbered. The run is told how many prefixes are done.
+    /// The [`Ranking`] of size n, from which solutions are drawn and numbered. Reports to the run how many prefixes are
+    /// done.
     ///
     /// # Errors
     /// [`Error::TooLarge`] when n is above [`Ranking::LARGEST`], [`Error::Stopped`] when the run was
@@ -149,7 +148,7 @@ impl Run<'_> {
         let mirror =
             |prefix: &[u32]| -> Vec<u32> { prefix.iter().map(|column| n - 1 - column).collect() };
         let mut counts = vec![0; prefixes.len()];
-        // One of each two mirror images.
+        // One of each pair of mirror images.
         let jobs: Vec<usize> = (0..prefixes.len())
             .filter(|&index| prefixes[index] <= mirror(&prefixes[index]))
             .collect();
@@ -183,7 +182,7 @@ impl Run<'_> {
     }
 }
 
-/// How many ways there are to fill all rows from the one these masks see.
+/// The number of ways to fill all rows from the one that sees these masks.
 fn completions(board: u64, masks: Masks) -> u64 {
     if masks.columns == board {
         return 1;

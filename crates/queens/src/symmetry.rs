@@ -51,8 +51,8 @@ impl Symmetry {
         }
     }
 
-    /// Where a square of the n × n board goes. Of a square that is not on it, the result means nothing, and a build that checks
-    /// for overflow panics.
+    /// Where a square of the n × n board goes. For a square outside the board the result is meaningless, and a build that
+    /// checks for overflow panics.
     ///
     /// ```
     /// use queens::{Square, Symmetry};
@@ -75,7 +75,7 @@ impl Symmetry {
     /// Writes the image of a permutation `queens[row] = column` to `image`, which has the same length. Cost: O(n).
     ///
     /// # Panics
-    /// When `image` is shorter than `queens`. What is no permutation has no image: it may panic, or write what means nothing.
+    /// When `image` is shorter than `queens`. If `queens` is no permutation, it may panic or write a meaningless result.
     pub fn image_into(self, queens: &[u32], image: &mut [u32]) {
         let n = queens.len() as u32;
         for (row, &column) in (0u32..).zip(queens) {
@@ -107,7 +107,7 @@ impl Symmetry {
 pub struct Orbit {
     /// The lexicographically least image: the fundamental solution.
     pub fundamental: Solution,
-    /// How many different images there are: 8, 4 or 2, and 1 only for n ≤ 1.
+    /// The number of different images: 8, 4 or 2, and 1 only for n ≤ 1.
     pub size: u32,
 }
 
@@ -133,7 +133,7 @@ impl Orbit {
 
     /// The size of a solution's orbit if the solution is the fundamental one, else `None`.
     ///
-    /// `queens` must be a solution. Cost: O(n), but most that are not fundamental show it in a few steps.
+    /// `queens` must be a solution. Cost: O(n), but most that are not fundamental are ruled out in a few steps.
     ///
     /// ```
     /// use queens::Orbit;

@@ -1,12 +1,12 @@
 //! The tables of `testdata/`, for tests.
 
-/// The rows of a table below its header, cut at commas. The last column, which names the source and
-/// may be quoted, is not to be relied on.
+/// The rows of a table below its header, split at commas. The last column, which names the source and may be quoted, is
+/// unreliable.
 pub(crate) fn rows(csv: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     csv.lines().skip(1).map(|line| line.split(',').collect())
 }
 
-/// A number in a table, or `None` where the table leaves it open.
+/// A number in a table, or `None` if the field is empty.
 pub(crate) fn number(field: &str) -> Option<u128> {
     if field.is_empty() {
         return None;
@@ -22,7 +22,7 @@ pub(crate) fn values(csv: &'static str) -> impl Iterator<Item = (u32, u128)> {
     })
 }
 
-/// A document of the workspace, its numbers without their commas.
+/// A document of the workspace, without the commas in its numbers.
 pub(crate) fn document(name: &str) -> String {
     let path = format!("{}/../../docs/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path)
@@ -30,7 +30,7 @@ pub(crate) fn document(name: &str) -> String {
         .replace(',', "")
 }
 
-/// The rows of the first table in a document whose head begins like this.
+/// The rows of the first table in a document whose header begins like this.
 pub(crate) fn document_table(name: &str, head: &str) -> Vec<Vec<String>> {
     let page = document(name);
     let (_, table) = page.split_once(head).expect(head);

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// A text is none of those that its type is read from; the message says which there are.
+/// The error for a text that is not one of those its type is read from; the message lists them.
 ///
 /// ```
 /// let error = "odd".parse::<queens::puzzle::Style>().unwrap_err();
@@ -13,7 +13,7 @@ use std::fmt;
 pub struct ParseError(Cow<'static, str>);
 
 impl ParseError {
-    /// The error with this sentence, which says what texts are read.
+    /// The error with this sentence, which says what texts are accepted.
     pub(crate) fn new(sentence: impl Into<Cow<'static, str>>) -> Self {
         ParseError(sentence.into())
     }
@@ -26,7 +26,7 @@ impl ParseError {
     }
 }
 
-/// Writes errors that are a sentence.
+/// Implements `Display` and `Error` for errors that are a sentence.
 macro_rules! sentences {
     ($($error:ty)*) => {$(
         impl fmt::Display for $error {
@@ -41,7 +41,7 @@ macro_rules! sentences {
 
 sentences! { ParseError crate::count::WrongTotal crate::puzzle::PuzzleError }
 
-/// Writes and reads a type by the `name()` of each of its `ALL`.
+/// Implements `Display` and `FromStr` for a type by the `name()` of each of its `ALL`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named {
@@ -66,7 +66,7 @@ macro_rules! named {
 }
 
 /// An enum with a name for each of its values, and what helps people choose one: `ALL`, `name()`, `about()`, and what
-/// `named!` makes of them.
+/// `named!` implements.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! named_enum {
@@ -86,7 +86,7 @@ macro_rules! named_enum {
         }
 
         impl $kind {
-            /// One line for help texts.
+            /// One line about the value, for help texts.
             pub const fn about(self) -> &'static str {
                 match self {
                     $($kind::$value => $help,)+
@@ -123,7 +123,7 @@ macro_rules! named_enum {
     };
 }
 
-/// With serde a type is the text of its `Display`, and read by its `FromStr`.
+/// With serde, a type is written as the text of its `Display`, and read by its `FromStr`.
 #[cfg(feature = "serde")]
 macro_rules! in_serde {
     ($($kind:ty)*) => {$(

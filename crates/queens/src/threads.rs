@@ -1,9 +1,9 @@
 //! The one thread pool, for everything that is computed in parallel.
 //!
-//! Jobs are independent. Each thread has a state of its own, takes the next job when it is done with one, and
-//! hands over the result. Results come in the order in which they are finished, so what is made of them should
-//! not depend on that order; a sum does not. The first thread is the caller's: with one thread nothing is
-//! spawned, and where the system refuses more threads, the work is done by those there are.
+//! Jobs are independent. Each thread has a state of its own, takes the next job when it is done with one, and hands over the
+//! result. Results arrive in the order in which they are finished, so their use should not depend on that order; a sum does
+//! not. The first thread is the caller's: with one thread nothing is spawned, and where the system refuses more threads, the
+//! work is done by those available.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ pub fn available() -> NonZeroUsize {
 
 /// Runs the `jobs` on up to as many threads as the run has and hands each result to `take`, one at a time.
 ///
-/// Each thread makes a state of its own with `state` and calls `work` with that state, a job, and a run to ask inside long
+/// Each thread makes a state of its own with `state` and calls `work` with that state, a job, and a run to check inside long
 /// jobs. When `take` returns `Break`, the jobs under way are abandoned and the rest are not begun; `take` is not called
 /// again.
 ///
@@ -59,7 +59,7 @@ pub fn on_threads<J, R, S, E: From<Stopped> + Send>(
         let _all_end_together = StopOnPanic(&stopped);
         let mut state = state();
         while !over() {
-            // Asked with a job in hand: a stop that comes after the last one stops nothing.
+            // Checked with a job in hand: a stop after the last job stops nothing.
             let Some(job) = lock(&jobs).next() else {
                 return;
             };
@@ -91,13 +91,14 @@ pub fn on_threads<J, R, S, E: From<Stopped> + Send>(
         }
         one_thread();
     });
-    // When `take` has broken off, the other threads report that they were stopped: that is no error.
+    // When `take` has broken off, the other threads report that they were stopped: this is not an error.
     let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
     let failed = failed.filter(|_| !enough.load(Ordering::Relaxed));
     failed.map_or(Ok(()), Err)
 }
 
-/// Locks a mutex, also after a panic: the scope that the threads run in hands that on, whatever was locked meanwhile.
+/// Locks a mutex, even after a panic: the scope that the threads run in passes the panic on, whatever was locked at the
+/// time.
 pub fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -138,7 +139,7 @@ mod tests {
         }
     }
 
-    /// Whatever holds a place in a search, or an answer, can be taken to another thread.
+    /// Everything that holds a place in a search, or an answer, can be moved to another thread.
     #[test]
     fn searches_and_answers_go_to_other_threads() {
         fn goes<T: Send + 'static>() {}
@@ -162,7 +163,7 @@ mod tests {
     fn enough_is_enough_and_ends_long_jobs() {
         for count in THREADS {
             let mut taken = 0;
-            // Every job but the first goes on until it is stopped.
+            // Every job but the first runs until it is stopped.
             let work = |(): &mut (), job: u64, run: &Run<'_>| {
                 while job > 0 && !run.is_over() {
                     thread::yield_now();

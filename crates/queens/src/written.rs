@@ -1,4 +1,4 @@
-//! Problems and puzzles in serde: objects in the words of `docs/json.md`.
+//! Problems and puzzles in serde: objects as described in `docs/json.md`.
 
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +89,7 @@ pub(crate) struct WrittenPuzzle {
     crosses: Vec<Square>,
 }
 
-/// The names of the regions along a row, in one word where all names are one sign long.
+/// The names of the regions along a row, as one word if every name is a single character.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum Row {

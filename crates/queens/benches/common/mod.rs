@@ -1,4 +1,4 @@
-//! What the benchmarks measure with.
+//! What the benchmarks share: the clock, the median and the command line.
 
 #![allow(dead_code, reason = "each benchmark needs a part of it")]
 
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// What some work comes to, and how many seconds of CPU time it took: so other work on the machine counts less.
+/// Returns the result of some work and its CPU time in seconds, which other work on the machine affects less than wall time.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = cpu_seconds();
     let result = work();
@@ -41,7 +41,7 @@ pub(crate) fn option<T: FromStr>(name: &str) -> Option<T> {
     })
 }
 
-/// The numbers on the command line, or the usual ones.
+/// The numbers on the command line, or the usual ones if there are none.
 pub(crate) fn sizes(usual: &[u32]) -> Vec<u32> {
     let words = words();
     let sizes: Vec<u32> = words.iter().filter_map(|word| word.parse().ok()).collect();

@@ -1,14 +1,15 @@
-//! Chunks: ranges of units that are counted in one go, for counts that last longer than a process.
+//! Chunks: ranges of units that are counted in one go, for counts that outlast a process.
 //!
-//! A chunk's units share R, so that its lists are made once, and are few enough to take from seconds to minutes: all units
-//! of an R up to n = 25, and pieces of at most 16^⌊(31 − n) / 2⌋ units beyond. The rule depends on n alone.
+//! The units of a chunk share R, so that its lists are made once, and are few enough to take from seconds to minutes. Up to
+//! n = 25 a chunk holds all units of an R; beyond that, a piece of at most 16^⌊(31 − n) / 2⌋ of them. The rule depends on n
+//! alone.
 
 use std::ops::Range;
 
 use super::units::Units;
 use crate::error::TooLarge;
 
-/// The units of one board size, cut into chunks: how many there are, and which units are in which chunk.
+/// The units of one board size, cut into chunks: the number of chunks, and which units are in which chunk.
 ///
 /// ```
 /// use queens::count::{Chunks, Units};
@@ -19,13 +20,13 @@ use crate::error::TooLarge;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Chunks {
-    /// By group of units with the same R: its first chunk and its first unit. One entry more at the end.
+    /// First chunk and first unit of each group of units with the same R, and one more entry at the end.
     groups: Vec<[u64; 2]>,
     most: u64,
 }
 
 impl Chunks {
-    /// The chunks of an n × n board. Cost: some milliseconds at n = 32.
+    /// The chunks of an n × n board. Cost: a few milliseconds at n = 32.
     ///
     /// # Errors
     /// When n is larger than [`MAX_N`](super::MAX_N).
@@ -68,7 +69,7 @@ impl Chunks {
         from..end.min(from + self.most)
     }
 
-    /// The rule that cuts units into chunks, and the order of units, by name and version.
+    /// The name and version of the rule that cuts units into chunks, and of the order of units.
     pub fn rule(&self) -> &'static str {
         "colours 1"
     }

@@ -1,8 +1,8 @@
-//! What counting has cost, as far as it was sampled.
+//! The cost of counting, as far as it was sampled.
 
 use std::ops::RangeInclusive;
 
-/// Hours from n = 20 on: the first table of `docs/records.md`.
+/// Core hours from n = 20 on: the first table of `docs/records.md`.
 const CORE_HOURS: [f64; 8] = [
     9.4 / 3600.0,
     87.0 / 3600.0,
@@ -14,13 +14,13 @@ const CORE_HOURS: [f64; 8] = [
     1_770.0,
 ];
 
-/// The n whose cost was sampled.
+/// The values of n whose cost was sampled.
 pub const SAMPLED: RangeInclusive<u32> = 20..=19 + CORE_HOURS.len() as u32;
 
-/// Hours of one core that counting n takes, for n in [`SAMPLED`]; less than a minute below.
+/// Hours of one core that counting n takes, for n in [`SAMPLED`]; a smaller n takes less than a minute.
 ///
-/// Sampled on one machine with AVX-512 (`queens run estimate`; the project's `docs/records.md` says which, and how far
-/// off a figure may be). AVX2 takes up to twice as long, and each further n 4 to 10 times as long as the one before.
+/// Sampled on one machine with AVX-512 (`queens run estimate`; the project's `docs/records.md` names the machine and says
+/// how far off a figure may be). AVX2 takes up to twice as long, and each further n 4 to 10 times as long as the one before.
 ///
 /// ```
 /// use queens::count::core_hours;

@@ -6,9 +6,8 @@
 //!        ─ dense or walk ─→ the other colour's, multiplied with it    the unit's number
 //! ```
 //!
-//! **Memory.** Lists that depend on R are kept for all units that share it, which are neighbours in rank. Those that
-//! depend on S recur with every R; they are kept, shared by all threads, up to [`KEPT_BYTES`], and made again beyond
-//! that.
+//! **Memory.** Lists that depend on R are kept for all units that share it, which are neighbours in rank. Those that depend
+//! on S recur with every R; up to [`KEPT_BYTES`] of them are kept and shared by all threads, and the rest are made again.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +21,7 @@ use crate::error::TooLarge;
 use crate::kernel::Kernel;
 use crate::run::{Run, Stopped};
 
-/// Bytes of lists by S that are kept for other units at most.
+/// Maximum number of bytes of lists by S that are kept for other units.
 const KEPT_BYTES: usize = 192 << 20;
 
 /// Counts work units of one board size, with the tables and scratch memory of one thread.
@@ -48,25 +47,25 @@ pub struct Counter {
     /// Scratch memory of walks, made by the first one: small boards have only lists.
     depths: Option<Box<Depths>>,
     hits: Hits,
-    /// The lists of the last R: its level and number.
+    /// The lists of the last R, with its level and number.
     group: Option<((usize, usize), Arc<ByR>)>,
 }
 
-/// What the counters of all threads use.
+/// What the counters of all threads share.
 #[derive(Debug)]
 struct Shared {
     units: Units,
     levels: Vec<OnceLock<Cells>>,
-    /// By level and S.
+    /// The lists by level and S.
     by_s: Vec<Vec<OnceLock<Arc<Lists>>>>,
     kept_bytes: AtomicUsize,
 }
 
-/// The colour of the squares whose row and column have the same parity; 1 is the other. So the squares of a colour in rows
-/// of a parity lie in columns of the parity `row ^ colour`.
+/// The colour of the squares whose row and column have the same parity; 1 is the other colour. So the squares of a colour in
+/// rows of parity `row` are in columns of parity `row ^ colour`.
 const DARK: usize = 0;
 
-/// The rows of this parity that hold queens of this colour; `dark` are those of the dark ones.
+/// The rows that hold queens of this colour, among `width` rows of one parity; `dark` are those that hold dark queens.
 fn rows_of(colour: usize, dark: u32, width: u32) -> u32 {
     if colour == DARK {
         dark
@@ -79,16 +78,16 @@ fn rows_of(colour: usize, dark: u32, width: u32) -> u32 {
 #[derive(Debug)]
 struct Cells {
     plan: Plan,
-    /// By colour, and by the parity of the columns.
+    /// The cells by colour and by parity of the columns.
     of: [[Vec<u16>; 2]; 2],
 }
 
 /// How the units of a level are counted.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
-    /// The colour whose numbers are multiplied with those of the other, which are kept.
+    /// The colour whose numbers are multiplied by those of the other colour, which are kept.
     last: usize,
-    /// Its pairs are found by a walk.
+    /// Whether the pairs of that colour are found by a walk.
     walks: bool,
 }
 
@@ -100,8 +99,8 @@ impl Plan {
         let queens = if dark_last { dark } else { rows - dark };
         Plan {
             last: usize::from(!dark_last),
-            // Measured: walks win where next to no pair fits, and 13 queens or fewer never have so few pairs that it pays.
-            // Lists, which have at most 8 rows, are not asked for more.
+            // Measured: walks win where hardly any pair fits, and with 13 queens or fewer there are always too many pairs
+            // for a walk to pay. So lists, which have at most 8 rows, are never asked for more.
             walks: queens >= 14 && 5 * queens * queens >= 42 * rows,
         }
     }
@@ -136,7 +135,7 @@ impl Cells {
     }
 }
 
-/// The placements in rows of one parity. Blocks have those in even columns, queries those in odd ones.
+/// The placements in rows of one parity. Blocks hold those in even columns, queries those in odd ones.
 #[derive(Debug)]
 struct Lists {
     blocks: Option<Blocks>,
@@ -144,7 +143,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// The placements in rows of a parity, of which `dark` are those with dark queens.
+    /// The placements in rows of one parity; `dark` are the rows with dark queens.
     fn new(level: &Level, cells: &Cells, parity: usize, dark: u32) -> Self {
         let widths = [level.evens.width, level.odds.width];
         let class = |column| Class::new(widths[0] + widths[1], parity as u32, column);
@@ -169,7 +168,7 @@ impl Lists {
 #[derive(Debug)]
 struct ByR {
     lists: Lists,
-    /// Where the colour that comes last is walked: its lanes, and by the columns of a leaf so far those that may follow.
+    /// If the last colour is walked: its lanes and, for each set of columns of a leaf so far, the columns that may follow.
     walked: Option<(Lanewise, Vec<u16>)>,
     classes: Vec<u8>,
     runs: Vec<(Range<usize>, bool)>,
@@ -201,20 +200,20 @@ impl Counter {
         })
     }
 
-    /// The units it counts.
+    /// The units that it counts.
     pub fn units(&self) -> &Units {
         &self.shared.units
     }
 
-    /// The kernel it counts with.
+    /// The kernel that it counts with.
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }
 
-    /// What the units of these ranks contribute to Q(n): over all of [`units`](Self::units), Q(n).
+    /// What the units of these ranks contribute to Q(n). The sum over all of [`units`](Self::units) is Q(n).
     ///
     /// # Errors
-    /// [`Stopped`] within milliseconds after the run is over, also inside a unit that takes minutes. The run is not asked
+    /// [`Stopped`] within milliseconds after the run is over, even inside a unit that takes minutes. The run is not checked
     /// while the lists of a unit are made: some tenths of a second at n = 28, several seconds at n = 32.
     ///
     /// # Panics
@@ -251,7 +250,7 @@ impl Counter {
         Ok(total)
     }
 
-    /// What the unit of these lists contributes.
+    /// What the unit with these lists contributes.
     fn joined(
         &mut self,
         level: &Level,
@@ -314,7 +313,7 @@ impl Counter {
         self.kernel.run(walk)
     }
 
-    /// The matrix with weights, by the columns of leaves and lanes: lanes come from the rows of R.
+    /// Fills the entries with the weighted matrix, by the columns of leaves and of lanes. Lanes come from the rows of R.
     fn weigh(&mut self, level: &Level, by_r: &ByR, weights: &Weights, last: usize) {
         let (evens, odds) = (level.evens.len(), level.odds.len());
         self.entries.stride = [evens, odds][last];
@@ -340,7 +339,7 @@ impl ByR {
         let [p, m] = [level.evens.width, level.odds.width];
         let (plan, set) = (cells.plan, level.evens.sets[r]);
         let last = plan.last;
-        // Only what can be counted with this R.
+        // Only the sets that can be counted with this R.
         let ranges = level.ranges(r);
         let within = |parity: usize| -> Vec<u16> {
             let counts = |cell: u16| ranges[parity].contains(&cell.into());
@@ -366,7 +365,7 @@ impl Shared {
         self.levels[number].get_or_init(|| Cells::new(&self.units.levels[number]))
     }
 
-    /// The lists by S, kept for others if there is room.
+    /// The lists of this S, kept for other units if there is room.
     fn by_s(&self, number: usize, cells: &Cells, s: usize) -> Arc<Lists> {
         let slot = &self.by_s[number][s];
         if let Some(lists) = slot.get() {

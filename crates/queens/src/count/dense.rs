@@ -1,12 +1,12 @@
 //! All pairs of two lists, counted cell by cell, 512 at a time.
 //!
-//! **Problem.** For a unit and a colour, the matrix M: for a set C of even columns and D of odd ones, M(D, C) is the number
-//! of pairs of a placement of one class on the columns C and a placement of the other on D without a common line. One
-//! colour's matrix is kept ([`Fill`]); the entries of the other are multiplied with it at once ([`Multiply`]).
+//! **Problem.** For a unit and a colour, find the matrix M. For a set C of even columns and a set D of odd ones, M(D, C) is
+//! the number of pairs, without a common line, of a placement of one class on the columns C and a placement of the other on
+//! D. One colour's matrix is kept ([`Fill`]); the entries of the other are multiplied by it at once ([`Multiply`]).
 //!
-//! **Idea.** For a block of 512 placements, a table says of each square of the other class which of them leave it free;
-//! tables of two rows are combined to one of all pairs of squares. Then a placement of the other class, a *query*, is an
-//! AND of one row from each table: the lanes that fit.
+//! **Idea.** For a block of 512 placements, a table says for each square of the other class which of them leave it free. The
+//! tables of two rows are combined into one of all pairs of squares. A placement of the other class, a *query*, is then an
+//! AND of one row from each table, which gives the lanes that fit.
 //!
 //! ```text
 //!   for each block:                         512 lanes, sorted by C in whole bytes
@@ -19,12 +19,13 @@
 //!           Multiply:  total += sums · M[D][C of each byte]
 //! ```
 //!
-//! Where cells hold many placements, blocks are made of those that have up to three queens in common: the queries that
-//! these attack, two thirds for each queen, are left out before ([`Queries::beside`]).
+//! Where cells hold many placements, blocks are made of placements that have up to three queens in common. The queries that
+//! these queens attack, two thirds for each queen, are left out beforehand ([`Queries::beside`]).
 //!
-//! **Invariant.** Sums of bytes saturate, which is seen and never assumed away: those of a block that reach 128 are made
-//! again of at most [`QUERIES`] queries each, which cannot, as a query adds at most 8 to a byte. Fill looks at
-//! each D, Multiply at [`RUN`] of them. The matrix starts with one plane of bytes and gets another when one overflows.
+//! **Invariant.** Sums of bytes saturate, and this is detected, never assumed away. Sums of a block that reach 128 are made
+//! again from at most [`QUERIES`] queries each; these cannot saturate, as a query adds at most 8 to a byte. Fill checks
+//! after each D, Multiply after [`RUN`] of them. The matrix starts with one plane of bytes and gets another when one
+//! overflows.
 //!
 //! **Cost.** 512 pairs take 2 to 4 loads and ANDs and a count of bits: a few nanoseconds with AVX2. Tables and sums stay in
 //! the first-level cache.
@@ -35,16 +36,16 @@ use crate::kernel::{Lanes, Row, Tables, Task};
 use crate::run::{Pace, Run, Stopped};
 use std::ops::Range;
 
-/// Queries whose hits stay below 128: 15 · 8.
+/// Number of queries whose hits stay below 128: 15 · 8.
 const QUERIES: usize = 15;
 
-/// Products of bytes that a sum of 32 bits can hold: four pairs at a time, 2^32 / (4 · 255 · 127), and some to spare.
+/// Number of times that four products of bytes can be added to a 32-bit sum: 2^32 / (4 · 255 · 127), with some to spare.
 const PRODUCTS: usize = 8192;
 
-/// Sets D whose sums are looked at together.
+/// Number of sets D whose sums are checked together.
 const RUN: usize = 256;
 
-/// Queries between two questions whether to stop: some milliseconds.
+/// Number of queries between two checks whether to stop: a few milliseconds.
 pub(super) const PACE: u64 = 1 << 18;
 
 /// Numbers by D and C, in planes of bytes: the lowest plane first.
@@ -55,10 +56,10 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// Most planes: no entry needs more than 32 bits.
+    /// Maximum number of planes: no entry needs more than 32 bits.
     pub(super) const MOST_PLANES: usize = 4;
 
-    /// Makes all entries zero, for so many rows and columns.
+    /// Sets all entries to zero, for this many columns and rows.
     pub(super) fn clear(&mut self, columns: usize, rows: usize) {
         // Any column can be the first of 16.
         self.stride = (columns + 16).next_multiple_of(16);
@@ -68,7 +69,7 @@ impl Matrix {
         self.planes[0].resize(self.stride * rows, 0);
     }
 
-    /// Adds to the entries of a row: each part of 16 bytes to those from its base on.
+    /// Adds to the entries of a row: each part of 16 bytes to the entries from its base on.
     #[inline(always)]
     fn add<L: Lanes>(&mut self, lanes: L, d: usize, bases: &[u16; 4], sums: L::V) {
         let mut row = Row::ZERO;
@@ -82,7 +83,7 @@ impl Matrix {
     #[inline(always)]
     fn add_part(&mut self, place: usize, sums: &[u8; 16]) {
         let mut carry = *sums;
-        // As one adds by hand: digit by digit, the carry to the next plane. Mostly there is none.
+        // As in addition by hand: digit by digit, with the carry to the next plane. Mostly there is no carry.
         for plane in &mut self.planes {
             let entries: &mut [u8; 16] = plane[place..].first_chunk_mut().expect("it is padded");
             for (entry, carry) in entries.iter_mut().zip(&mut carry) {
@@ -96,7 +97,7 @@ impl Matrix {
         self.widen(place, &carry);
     }
 
-    /// One plane more, for what could not be carried.
+    /// Adds a plane for what could not be carried.
     #[cold]
     fn widen(&mut self, place: usize, carry: &[u8; 16]) {
         assert!(self.planes.len() < Self::MOST_PLANES, "32 bits are enough");
@@ -116,7 +117,7 @@ impl Matrix {
     }
 }
 
-/// For each square of a row: the valid lanes that leave it free, by the lanes that occupy each line.
+/// Writes for each square of a row the valid lanes that leave it free, given the lanes that occupy each line.
 #[inline(always)]
 pub(super) fn leave_free<L: Lanes>(
     lanes: L,
@@ -132,20 +133,20 @@ pub(super) fn leave_free<L: Lanes>(
     }
 }
 
-/// For each square of the queries' class, or each pair of squares in two of their rows: the lanes that leave it free.
+/// Writes for each square of the queries' class, or each pair of squares in two of their rows, the lanes that leave it free.
 #[inline(always)]
 fn tabulate<L: Lanes>(lanes: L, block: &Block, queries: &Queries, tables: &mut Tables) {
     let width = queries.class.width() as usize;
     let valid = lanes.load(&block.valid);
     let rows = tables.rows_mut();
-    // The table after the last has all lanes: queries with fewer than two look-ups make two all the same.
+    // The table after the last one has all lanes: queries that need fewer than two look-ups still make two.
     if let Some(row) = rows.get_mut(queries.look_ups() * width * width) {
         *row = block.valid;
     }
     if queries.rows.is_empty() {
         rows[0] = block.valid;
     }
-    // Two rows make a table: which lanes leave each square of the first free, which each of the second, which both.
+    // Two rows make a table: find the lanes that leave each square of the first free, then each of the second, then both.
     let mut free = [[Row::ZERO; 16]; 2];
     for (table, pair) in queries.rows.chunks(2).enumerate() {
         for (free, &row) in free.iter_mut().zip(pair) {
@@ -153,7 +154,7 @@ fn tabulate<L: Lanes>(lanes: L, block: &Block, queries: &Queries, tables: &mut T
             leave_free(lanes, &block.lines, valid, shifts, &mut free[..width]);
         }
         let table = &mut rows[table * width * width..];
-        // An odd row is left over: its table has a row for each square.
+        // If one row is left over, its table has a row for each square.
         if pair.len() == 1 {
             table[..width].copy_from_slice(&free[0][..width]);
             continue;
@@ -167,7 +168,7 @@ fn tabulate<L: Lanes>(lanes: L, block: &Block, queries: &Queries, tables: &mut T
     }
 }
 
-/// The lanes that fit a query: four places of table rows, 16 bits each.
+/// The lanes that fit a query, given as four places of table rows, 16 bits each.
 #[inline(always)]
 fn fit<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, places: u64) -> L::V {
     let mut fit = lanes.load(tables.at(places as u16));
@@ -177,13 +178,13 @@ fn fit<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, places: u64) 
     fit
 }
 
-/// The hits of these queries in each byte; 255 may be more.
+/// The hits of these queries in each byte; 255 can mean more.
 #[inline(always)]
 fn hits<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, queries: &[u64]) -> L::V {
     let (fours, rest) = queries.as_chunks::<4>();
     let mut sums = lanes.zero();
-    // To count the ones of a row takes longer than to add rows, lane by lane, as binary numbers: of four queries only the
-    // carry to the fours is counted, and what is left in the ones and the twos at the end.
+    // Counting the ones of a row takes longer than adding rows, lane by lane, as binary numbers. So of four queries only the
+    // carry to the fours is counted, and what is left in the ones and the twos is counted at the end.
     if !fours.is_empty() {
         let (mut ones, mut twos) = (lanes.zero(), lanes.zero());
         for &[a, b, c, d] in fours {
@@ -207,14 +208,14 @@ fn hits<L: Lanes, const LOOK_UPS: usize>(lanes: L, tables: &Tables, queries: &[u
     sums
 }
 
-/// Memory of a thread that nothing is kept in.
+/// Scratch memory of a thread; nothing is kept in it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scratch {
     tables: Tables,
     kept: Kept,
 }
 
-/// What both tasks look at, and their scratch memory.
+/// The input of both tasks, and their scratch memory.
 pub(super) struct Pairs<'a> {
     pub(super) lists: (&'a Blocks, &'a Queries),
     /// The numbers of the sets C and D.
@@ -247,13 +248,13 @@ impl Fill<'_> {
         let Scratch { tables, kept } = pairs.scratch;
         let mut pace = Pace::new(pairs.run, PACE);
         for cluster in &blocks.clusters {
-            // What the common queens of the cluster attack fits none of its placements.
+            // A query that the common queens of the cluster attack fits none of its placements.
             let queries = all.beside(cluster, rows, kept);
             for block in blocks.within(cluster, columns) {
                 pace.did(1 + all.len() as u64)?;
                 tabulate(lanes, block, all, tables);
-                // A set C can have several bytes. Layer i takes the i-th byte of each C to the place of C in its part, so
-                // that adding the layers adds up what belongs together.
+                // A set C can have several bytes. Layer i moves the i-th byte of each C to the place of C in its part, so
+                // that adding the layers adds up the bytes of each C.
                 let (mut indices, mut count) = ([[0x80u8; 64]; 16], 0);
                 let mut seen = [0usize; 64];
                 for (byte, &cell) in block.cells.iter().enumerate() {
@@ -271,8 +272,8 @@ impl Fill<'_> {
                 let layers = &layers[..count];
                 for d in rows.clone() {
                     let queries = queries.cell(d);
-                    // The layers are added up before they go to memory, as far as their sums stay small. If those of one
-                    // layer may have saturated, each layer of a few queries goes there by itself.
+                    // The layers are added up before they go to memory, as long as their sums stay small. If the hits may
+                    // have saturated, each layer goes there separately, for a few queries at a time.
                     let hits_of_all = hits::<L, LOOK_UPS>(lanes, tables, queries);
                     if is_small(lanes, hits_of_all) {
                         let mut sums = lanes.zero();
@@ -309,13 +310,13 @@ fn is_small<L: Lanes>(lanes: L, bytes: L::V) -> bool {
     lanes.is_zero(lanes.and(bytes, lanes.load(&Row([0x8080_8080_8080_8080; 8]))))
 }
 
-/// Multiplies the numbers of pairs with the entries of a matrix, and with weights.
+/// Multiplies the numbers of pairs by the entries of a matrix, and by weights.
 pub(super) struct Multiply<'a> {
     pub(super) pairs: Pairs<'a>,
     pub(super) matrix: &'a Matrix,
-    /// By the number of C.
+    /// The class of each C, by its number.
     pub(super) classes: &'a [u8],
-    /// Sets D that are all tied or all not.
+    /// Runs of sets D that are all tied or all not tied.
     pub(super) runs: &'a [(Range<usize>, bool)],
     pub(super) weights: &'a Weights,
 }
@@ -345,8 +346,9 @@ impl Multiply<'_> {
             for block in blocks.within(cluster, columns) {
                 pace.did(1 + queries.len() as u64)?;
                 tabulate(lanes, block, queries, tables);
-                // Here entries are taken to the bytes, since they are multiplied where the sums are: an index for each
-                // class of C, which has a weight of its own, with nothing where a byte's C is of another class.
+                // Here the entries are moved to the bytes, since they are multiplied where the sums are. There is an index
+                // for each class of C, as each class has its own weight; it selects nothing where a byte's C is of another
+                // class.
                 let mut indices = [[0x80u8; 64]; 3];
                 let mut present = [false; 3];
                 for (byte, &cell) in block.cells.iter().enumerate() {
@@ -393,7 +395,7 @@ impl Multiply<'_> {
     }
 }
 
-/// The hits of a run of sets D, multiplied with the entries at each byte, by class.
+/// Sums by class: the hits of a run of sets D, multiplied by the entries at each byte.
 #[inline(always)]
 fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: usize>(
     lanes: L,
@@ -401,7 +403,7 @@ fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: u
     matrix: &Matrix,
     (queries, run, indices, bases): (&Places, &Range<usize>, &[L::V; 3], &[usize; 4]),
 ) -> [u128; 3] {
-    // First all queries of a D at once. If a sum may have saturated, the run is made again, a few queries at a time.
+    // First try all queries of a D at once. If a sum may have saturated, repeat the run with a few queries at a time.
     for at_once in [usize::MAX, QUERIES] {
         let mut totals = [0; 3];
         let mut sums = [[lanes.zero(); PLANES]; CLASSES];
@@ -411,8 +413,8 @@ fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: u
             for some in queries.cell(d).chunks(at_once) {
                 let hits = hits::<L, LOOK_UPS>(lanes, tables, some);
                 most = lanes.or(most, hits);
-                // By plane: the entries of this D, each part of 16 from its base on, are brought to the bytes of their
-                // sets C, and multiplied with the hits there.
+                // For each plane, the entries of this D (each part of 16 from its base on) are moved to the bytes of their
+                // sets C and multiplied by the hits there.
                 for (plane, entries) in matrix.planes.iter().take(PLANES).enumerate() {
                     let mut parts = [&[0; 16]; 4];
                     for (part, &base) in parts.iter_mut().zip(bases) {
@@ -426,7 +428,7 @@ fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: u
                         sums[class][plane] = lanes.add_products(sums[class][plane], entries, hits);
                     }
                 }
-                // Before sums of 32 bits could overflow they move to the totals.
+                // Move the 32-bit sums to the totals before they could overflow.
                 left -= 1;
                 if left == 0 {
                     take(lanes, &mut totals, &mut sums);
@@ -442,7 +444,7 @@ fn run_of<L: Lanes, const LOOK_UPS: usize, const PLANES: usize, const CLASSES: u
     unreachable!("{QUERIES} queries do not saturate")
 }
 
-/// Moves the sums of 32 bits to the totals.
+/// Moves the 32-bit sums to the totals.
 #[inline(always)]
 fn take<L: Lanes, const PLANES: usize, const CLASSES: usize>(
     lanes: L,
@@ -489,7 +491,7 @@ mod tests {
         clusters_change_nothing(28, [0b11_0100_1101_0101, 0b01_1010_0110_1011]);
     }
 
-    /// Queens in these rows of EE beside queens in those of OO, with clusters and without.
+    /// Compares matrices with clusters and without, for queens in these rows of EE and in those of OO.
     fn clusters_change_nothing(n: u32, [ee, oo]: [u32; 2]) {
         use crate::count::Units;
         use crate::kernel::Kernel;

@@ -3,11 +3,11 @@
 //! A *class* is the squares in rows of one parity and columns of one parity. Dark squares are two classes, light squares
 //! the other two. Two queens of one colour can attack each other across classes on diagonals and antidiagonals only.
 //!
-//! The lines of a placement are a word of 64 bits: bit (column − row + n) / 2 for the diagonals, and 32 bits higher
-//! bit (row + column) / 2 for the antidiagonals. Within one colour, different lines have different bits.
+//! The lines of a placement are a 64-bit word: bit (column − row + n) / 2 for the diagonals and, 32 bits higher, bit
+//! (row + column) / 2 for the antidiagonals. Within one colour, different lines have different bits.
 //!
-//! Of two classes that are compared, placements of one become *blocks*: 512 at a time, a bit lane each, sliced by line.
-//! Those of the other become *queries*: their squares, two to a look-up. Both are sorted by *cell*, which is the set of
+//! When two classes are compared, the placements of one become *blocks*: 512 at a time, one bit lane each, sliced by line.
+//! The placements of the other become *queries*: their squares, two to a look-up. Both are sorted by *cell*, the set of
 //! columns they use, as numbered by the [level](super::units::Level).
 
 use crate::kernel::{Row, Tables};
@@ -24,7 +24,7 @@ pub(super) struct Class {
     column: u32,
 }
 
-/// How the bit mask of a row's columns lies in the words of occupied lines.
+/// Where the bit mask of a row's columns lies in a word of occupied lines.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Shifts {
     pub(super) diagonal: u32,
@@ -73,8 +73,8 @@ impl Class {
     }
 }
 
-/// Calls `found` with the columns, the lines, and the sum over all rows of column × factor, for each way to put a queen
-/// into each row.
+/// Calls `found` for each way to put a queen into each row, with the columns, the lines, and the sum of column × factor over
+/// all rows.
 pub(super) struct Placements<'a, F> {
     pub(super) rows: &'a [(Shifts, u64)],
     /// The columns to choose from.
@@ -83,7 +83,7 @@ pub(super) struct Placements<'a, F> {
 }
 
 impl<F: FnMut(u32, u64, u64)> Placements<'_, F> {
-    /// Visits the placements beside queens that occupy these lines, which are among the lines that `found` is given.
+    /// Visits the placements that fit beside queens on these lines; the lines passed to `found` include them.
     pub(super) fn visit(&mut self, lines: u64) {
         self.go(0, self.columns, lines, 0);
     }
@@ -102,7 +102,7 @@ impl<F: FnMut(u32, u64, u64)> Placements<'_, F> {
     }
 }
 
-/// Sorts placements by cell: where each of these cells begins, and their words.
+/// Sorts placements by cell; returns where each of these cells begins, and the sorted words.
 fn by_cell<W: Copy + Default>(placements: &[(u32, W)], cells: Range<usize>) -> (Vec<u32>, Vec<W>) {
     let number = |cell: u32| cell as usize - cells.start;
     let mut starts = vec![0u32; cells.len() + 1];
@@ -122,7 +122,7 @@ fn by_cell<W: Copy + Default>(placements: &[(u32, W)], cells: Range<usize>) -> (
     (starts, words)
 }
 
-/// Placements of one class on given rows, sorted by cell: two rows' columns make one place in the tables.
+/// Placements of one class on given rows, sorted by cell: the columns of two rows make one place in the tables.
 #[derive(Debug)]
 pub(super) struct Queries {
     pub(super) class: Class,
@@ -134,15 +134,15 @@ pub(super) struct Queries {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     starts: Vec<u32>,
-    /// Four places, the first one lowest: a word is cut faster than four are read.
+    /// Four places in a word, the first one lowest: splitting a word is faster than reading four.
     places: Vec<u64>,
     /// The lines that each query occupies.
     lines: Vec<u64>,
 }
 
 impl Places {
-    /// Copies those on cells in this range that occupy none of these lines; with their lines if they are to be asked
-    /// again.
+    /// Copies the queries on cells in this range that occupy none of these lines, with their lines if they are to be
+    /// filtered again.
     fn without(&self, lines: u64, cells: &Range<usize>, again: bool, kept: &mut Places) {
         kept.starts.resize(self.starts.len(), 0);
         kept.places.resize(self.places.len(), 0);
@@ -151,7 +151,7 @@ impl Places {
         let mut len = 0;
         for cell in cells.clone() {
             kept.starts[cell] = len as u32;
-            // Written always and kept if it passes: no branch to mispredict.
+            // Always written, but kept only if it passes: no branch to mispredict.
             for number in self.starts[cell] as usize..self.starts[cell + 1] as usize {
                 kept.places[len] = self.places[number];
                 if again {
@@ -170,12 +170,12 @@ impl Places {
 }
 
 impl Queries {
-    /// The queries on at most 8 rows, for four look-ups of two. `cell_of` gives the cell of a set of columns.
+    /// The queries on at most 8 rows, for four look-ups of two rows each. `cell_of` gives the cell of a set of columns.
     pub(super) fn new(class: Class, rows: u32, cell_of: &[u16], cells: usize) -> Self {
         let rows: Vec<u32> = places(rows).collect();
         debug_assert!(rows.len() <= 8, "more are walked");
         let width = class.width() as usize;
-        // A pair of columns j, k is row j · width + k of its table, and a place in bytes.
+        // A pair of columns j, k is row j · width + k of its table; its place is in bytes.
         let factors: Vec<(Shifts, u64)> = (0..)
             .zip(&rows)
             .map(|(depth, &row)| {
@@ -203,7 +203,7 @@ impl Queries {
         }
         .visit(0);
         let (starts, words) = by_cell(&placements, 0..cells);
-        // What is copied last has a place, too.
+        // One more entry, so that the last copy has a place, too.
         let (lines, places) = words.iter().chain(&[(0, 0)]).copied().unzip();
         let all = Places {
             starts,
@@ -213,8 +213,8 @@ impl Queries {
         Queries { class, rows, all }
     }
 
-    /// The queries on cells in this range that no queen common to a cluster attacks. To be asked for one cluster after the
-    /// other: what is kept for one is what those within it look at.
+    /// The queries on cells in this range that none of the cluster's common queens attacks. To be called for one cluster
+    /// after another: the queries kept for a cluster are the input for the clusters within it.
     pub(super) fn beside<'a>(
         &'a self,
         cluster: &Cluster,
@@ -230,7 +230,7 @@ impl Queries {
         &here[0]
     }
 
-    /// Look-ups a query takes.
+    /// Number of look-ups that a query takes.
     pub(super) fn look_ups(&self) -> usize {
         self.rows.len().div_ceil(2)
     }
@@ -244,17 +244,17 @@ impl Queries {
     }
 }
 
-/// Up to 512 placements, a bit lane each. Eight neighbouring lanes, a byte, hold placements of the same cell, so that a
-/// byte's number of hits belongs to one entry of a matrix.
+/// Up to 512 placements, one bit lane each. Eight neighbouring lanes, a byte, hold placements of the same cell, so that the
+/// number of hits in a byte belongs to one entry of a matrix.
 #[derive(Clone, Debug)]
 pub(super) struct Block {
-    /// By line: the lanes that occupy it.
+    /// For each line, the lanes that occupy it.
     pub(super) lines: [Row; 64],
     /// The lanes that hold a placement.
     pub(super) valid: Row,
     /// The cell of each byte, [`Sets::NONE`] for none.
     pub(super) cells: [u16; 64],
-    /// For each part of 16 bytes: a cell, such that those of all its bytes are among the 16 from there on.
+    /// For each part of 16 bytes, a cell such that the cells of all its bytes are among the 16 from there on.
     pub(super) bases: [u16; 4],
     pub(super) first: u16,
     pub(super) last: u16,
@@ -263,18 +263,18 @@ pub(super) struct Block {
 /// Blocks whose placements have some queens in common.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cluster {
-    /// Number of queens in common. All but the last are also common to the cluster around it: the last one before with one
-    /// queen less.
+    /// Number of queens in common. All but the last are also common to the enclosing cluster: the nearest one before it with
+    /// one queen fewer.
     pub(super) queens: usize,
-    /// The columns and lines that they occupy.
+    /// The columns and lines that the common queens occupy.
     columns: u32,
     lines: u64,
-    /// The lines of the last of them.
+    /// The lines of the last common queen.
     last: u64,
     blocks: Range<usize>,
 }
 
-/// By number of common queens: the queries beside the last cluster that has so many.
+/// For each number of common queens, the queries kept for the last cluster with that number.
 pub(super) type Kept = [Places; 3];
 
 /// Placements of one class on given rows as blocks, by common queens and then by cell.
@@ -284,21 +284,21 @@ pub(super) struct Blocks {
     blocks: Vec<Block>,
 }
 
-/// Queens of a query from which on clusters are made. With fewer, few queries are on a cell, and leaving out two thirds
-/// of them saves less than lists and tables of each cluster cost.
+/// Minimum number of queens of a query for clusters to be made. With fewer, a cell has few queries, and leaving out two
+/// thirds of them saves less than the lists and tables of each cluster cost.
 const QUEENS_OF_A_QUERY: u32 = 6;
 
-/// Queens besides the common ones: a cell then has about a dozen placements of a cluster, and most of its bytes are full.
-/// Of eight queens, three can be in common.
+/// Minimum number of queens besides the common ones. A cell then has about a dozen placements of a cluster, and most of its
+/// bytes are full. Of eight queens, three can be in common.
 pub(super) const QUEENS_BESIDES: u32 = 5;
 
-/// Cells of a cluster at least, so that most of its blocks are full.
+/// Minimum number of cells of a cluster, so that most of its blocks are full.
 const CELLS: usize = 100;
 
 /// Makes the blocks of one class and its rows.
 struct Maker<'a> {
     class: Class,
-    /// Central ones first. As cells are numbered by these, those of a cluster are neighbours.
+    /// All columns, central ones first. Cells are numbered in this order, so those of a cluster are neighbours.
     columns: Vec<u32>,
     cell_of: &'a [u16],
     /// Whether clusters have queens in common.
@@ -308,9 +308,9 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Adds all placements with the queens of a cluster, and others in these rows and in the columns from this one on.
+    /// Adds all placements with the queens of a cluster and others in these rows, in columns from this one on.
     fn add(&mut self, cluster: Cluster, rows: u32, from: usize) {
-        // Those whose next queen is in a column before `to` are parted by that queen, too.
+        // Placements whose next queen is in a column before `to` are split by that queen, too.
         let mut to = from;
         let besides = rows.count_ones().saturating_sub(1);
         while self.parts
@@ -339,7 +339,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Adds such placements as the blocks of this cluster.
+    /// Adds such placements, all in the blocks of this cluster.
     fn add_together(&mut self, mut cluster: Cluster, rows: u32, from: usize) {
         let rows = self.class.central_rows(rows);
         let rows: Vec<_> = rows
@@ -363,7 +363,7 @@ impl Maker<'_> {
         }
         .visit(cluster.lines);
         let blocks = self.made.blocks.len();
-        // No placements at all: one cell without any.
+        // No placements at all: a single, empty cell.
         let first = first.min(last);
         let cells = usize::from(first)..usize::from(last) + 1;
         let (starts, words) = by_cell(&placements, cells);
@@ -385,7 +385,8 @@ fn binomial(n: usize, k: usize) -> usize {
 }
 
 impl Blocks {
-    /// Beside queries of so many queens. With `apart`, two parts have the same 16 cells in common or none.
+    /// The blocks to be compared with queries of `others` queens. With `apart`, two parts have the same 16 cells in common
+    /// or none.
     pub(super) fn new(class: Class, rows: u32, cell_of: &[u16], others: u32, apart: bool) -> Self {
         let mut maker = Maker {
             class,

@@ -15,18 +15,18 @@
 //!   self_test    whether this machine computes right
 //! ```
 //!
-//! **Idea.** A diagonal or antidiagonal never changes the colour of its squares. So queens on dark squares and queens on
-//! light ones can only meet in rows and columns. Say which rows R, S and columns C, D the dark queens use; the light ones
-//! use the others. Then the two colours are independent, and their counts multiply:
+//! **Idea.** A diagonal or antidiagonal never changes the colour of its squares. So a queen on a dark square and one on a
+//! light square can only share a row or a column. Fix the rows R, S and columns C, D that the dark queens use; the light
+//! ones use the others. Then the two colours are independent, and their counts multiply:
 //!
 //! ```text
 //!   Q(n) = Σ dark(R, S, C, D) · light(R̄, S̄, C̄, D̄)
 //! ```
 //!
-//! A unit is one pair (R, S), that is a colour for each row; it is the sum over all C and D.
+//! A unit is one pair (R, S), that is, a colour for each row; its count is the sum over all C and D.
 //!
-//! [`count`](fn@crate::count) at the root is one call; [`total`](fn@self::total) does the same with a [`Counter`] and
-//! a run of your choice, and [`count_parallel`] counts a part of the units.
+//! [`count`](fn@crate::count) at the root is one call; [`total`](fn@self::total) does the same with a [`Counter`] and a run
+//! of your choice, and [`count_parallel`] counts some of the units.
 //!
 //! Read the files in this order to follow the data from n to the total; `docs/counting.md` has the drawings
 //! and the proofs.

@@ -11,16 +11,17 @@ use crate::error::Error;
 use crate::run::{Progress, Run, Stopped};
 use crate::threads::on_threads;
 
-/// Units a thread takes at a time, at most: few enough to end together, enough to share the lists of R.
+/// Maximum number of units a thread takes at a time: few enough for all threads to end together, enough to share the lists
+/// of R.
 const MOST_UNITS: u64 = 64;
 
 /// What the units of these ranks contribute to Q(n).
 ///
-/// After every few units the run is told how many units are done and what fraction of the
-/// work that is by estimated cost. `counter` gives the board size, the instruction set and the shared tables.
+/// Every few units it reports to the run how many units are done and what fraction of the work that is, by estimated cost.
+/// `counter` gives the board size, the instruction set and the shared tables.
 ///
 /// # Errors
-/// [`Stopped`] after the run is over, as soon as [`Counter::count`] says.
+/// [`Stopped`] after the run is over, as promptly as [`Counter::count`].
 ///
 /// # Panics
 /// When the range ends beyond [`Units::len`](super::Units::len).
@@ -68,7 +69,7 @@ pub fn count_parallel(
 }
 
 /// Q(n), checked against all that must be true of it ([`check_total`]). A number that cannot be right is an error, never a
-/// result. The run is told as by [`count_parallel`].
+/// result. Reports to the run as [`count_parallel`] does.
 ///
 /// # Errors
 /// [`Error::Stopped`] when the run was over first; [`Error::WrongTotal`] when the count breaks a law or contradicts the
@@ -88,8 +89,8 @@ pub fn total(counter: &Counter, run: &Run<'_>) -> Result<u128, Error> {
     Ok(total)
 }
 
-/// The solutions by number of dark queens, those on squares with an even sum of row and column: pairs of that number and
-/// of how many solutions have it. Their sum is Q(n).
+/// The number of solutions for each number of dark queens (those on squares with an even sum of row and column), as pairs
+/// (dark queens, solutions). The numbers of solutions add up to Q(n).
 ///
 /// # Errors
 /// [`Stopped`] when the run was over first.
@@ -109,7 +110,7 @@ pub fn by_colour(counter: &Counter, run: &Run<'_>) -> Result<Vec<(u32, u128)>, S
     for ranks in units.level_ranks() {
         let dark = units.unit(ranks.start).dark();
         let count = count_parallel(counter, ranks, run)?;
-        // For even n, a reflection exchanges the colours: a level stands for both.
+        // For even n, a reflection exchanges the colours: a level stands for both numbers.
         if n.is_multiple_of(2) && 2 * dark != n {
             table.insert(dark, count / 2);
             table.insert(n - dark, count / 2);
@@ -185,7 +186,8 @@ mod tests {
         }
     }
 
-    /// Counts until it was told of more than so many steps: what comes of it, what it was told last, and all steps.
+    /// Counts until more than `most` steps are reported; returns the result, the last progress reported, and the number of
+    /// all steps.
     fn count_for(n: u32, most: u64) -> (Result<u128, Stopped>, Progress, u64) {
         let counter = Counter::new(n, Kernel::best()).unwrap();
         let all = counter.units().len();

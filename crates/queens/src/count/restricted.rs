@@ -1,17 +1,17 @@
 //! The independent check of a work unit: plain backtracking that looks at squares of the right colour only.
 //!
-//! The queen of each row may stand on squares of the row's colour. This shares nothing with the fast count but the
-//! definition of units: no classes, no lists, no tables, no vector code. It visits every solution, and weighs each by
-//! what the symmetries of the board do to the colours of its rows and columns (`weight`).
+//! The queen of each row may only be on squares of the row's colour. This shares only the definition of units with the fast
+//! count: no classes, no lists, no tables, no vector code. It visits every solution and weights each by what the symmetries
+//! of the board do to the colours of its rows and columns (`weight`).
 
 use super::units::Unit;
 use crate::lines::{Masks, board_mask};
 use crate::run::{Pace, Run, Stopped};
 
-/// Nodes between two questions whether to stop.
+/// Number of nodes between two checks whether to stop.
 const PACE: u64 = 1 << 16;
 
-/// What the unit contributes to Q(n): the weights of its solutions added up. Cost: it visits each of them; memory O(n).
+/// What the unit contributes to Q(n): the sum of the weights of its solutions. Cost: it visits each of them; memory O(n).
 ///
 /// # Errors
 /// [`Stopped`] within milliseconds after the run is over.
@@ -38,7 +38,7 @@ pub fn unit(unit: &Unit, run: &Run<'_>) -> Result<u128, Stopped> {
         return Ok(1);
     }
     let (mut queens, mut sum) = (vec![0; n], 0);
-    // The masks each row sees, and its squares not tried yet.
+    // For each row, the masks it sees and its squares not yet tried.
     let mut levels = vec![(Masks::default(), 0); n + 1];
     let (mut row, mut pace) = (0, Pace::new(run, PACE));
     levels[0].1 = allowed[0];

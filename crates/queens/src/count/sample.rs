@@ -1,8 +1,8 @@
 //! Units drawn at random: what a count would cost, and about how many solutions there are.
 //!
-//! Units with the same number of dark queens are alike, others differ by orders of magnitude. So each such level is cut
-//! into strata of equal size, and each stratum is sampled by itself: with the mean of its sample times its number of
-//! units, strata add up to an estimate of the whole, of time as of Q(n).
+//! Units with the same number of dark queens are alike; others differ by orders of magnitude. So each such level is cut into
+//! strata of equal size, and each stratum is sampled separately. The mean of a sample times the number of units in its
+//! stratum, added up over the strata, estimates the whole: the time as well as Q(n).
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub struct Stratum {
 }
 
 impl Stratum {
-    /// The rank of one of its units, all equally likely, and how many units the stratum has.
+    /// The rank of a random unit of the stratum, all equally likely, and the number of units in the stratum.
     ///
     /// ```
     /// use queens::count::{Units, sample};
@@ -36,7 +36,7 @@ impl Stratum {
     }
 }
 
-/// All units, in this many strata for each number of dark queens, or fewer where there are not so many units.
+/// All units, in this many strata for each number of dark queens, or fewer if there are fewer units.
 pub fn strata(units: &Units, by_level: u64) -> Vec<Stratum> {
     let levels = units.level_ranks().filter(|ranks| !ranks.is_empty());
     let cut = |ranks: Range<u64>| {

@@ -1,4 +1,4 @@
-//! Does this machine compute correctly? For `queens doctor`: units counted on it against plain backtracking.
+//! Does this machine compute correctly? For `queens doctor`: compares units counted on it with plain backtracking.
 
 use super::{Counter, restricted};
 use crate::kernel::Kernel;

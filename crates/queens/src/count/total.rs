@@ -1,7 +1,7 @@
 //! Checks of a total: a wrong count must never be returned.
 //!
-//! Two facts hold for every total. Where Q(n) is published it must be that number. And the solutions
-//! that are not fixed by a half turn come in orbits of eight, which by Burnside's lemma gives
+//! Two facts hold for every total. Where Q(n) is published, the total must be that number. And the solutions that are not
+//! fixed by a half turn come in orbits of eight, which by Burnside's lemma gives
 //!
 //! ```text
 //!   Q + P + 2R ≡ 0 (mod 8)        for n ≥ 2
@@ -20,7 +20,7 @@ use crate::known;
 /// is one (n ≤ 27).
 ///
 /// # Errors
-/// With both numbers, when the total cannot be right.
+/// An error with both numbers, when the total cannot be right.
 ///
 /// ```
 /// use queens::count::check_total;
@@ -60,7 +60,7 @@ pub fn check_total(n: u32, total: u128) -> Result<Checks, WrongTotal> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Checks {
-    /// It is the published Q(n).
+    /// The total is the published Q(n).
     pub published: bool,
     /// Q + P + 2R is a multiple of 8, with the published P and R.
     pub orbits: bool,

@@ -1,10 +1,10 @@
 //! Work units: a colour for each row, up to symmetry, and their ranks.
 //!
-//! **Problem.** Cut the count into parts that do not depend on each other, with a number for each.
+//! **Problem.** Cut the count into independent, numbered parts.
 //!
 //! **Idea.** A square is *dark* if row + column is even. A unit is a colour for each row: the solutions whose queen in each
-//! row stands on a square of the row's colour. In numbers: R, the even rows with a queen on a dark square, and S, the odd
-//! rows with one. Likewise C are the even columns with a queen on a dark square, and D the odd ones. Dark squares lie in
+//! row is on a square of the row's colour. Two sets describe it: R, the even rows with a queen on a dark square, and S, the
+//! odd rows with one. Likewise C are the even columns with a queen on a dark square, and D the odd ones. Dark squares are in
 //! even rows and even columns, or in odd rows and odd columns; so with x = |R| and y = |S|
 //!
 //! ```text
@@ -14,15 +14,15 @@
 //! **Symmetry.** All eight symmetries of the board permute the quadruples (R, S, C, D). Sets are compared as binary
 //! numbers, central rows or columns highest; rev is the set seen from the other end.
 //!
-//! *Odd n.* Colours stay. Reflections reverse R and S, or C and D; transposition exchanges rows with columns. Only
-//! solutions are counted in which R is the least of R, rev R, C, rev C, and C ≤ rev C. If t of those four are equal to R,
-//! 2t of the eight images have the least set in the first place, each with C and with rev C in the second. Half of them
-//! are counted, and all if C = rev C; so the weight is 8/t, or 4/t if C = rev C.
+//! *Odd n.* Colours stay. Reflections reverse R and S, or C and D; transposition exchanges rows with columns. Only those
+//! solutions are counted in which R is the least of R, rev R, C, rev C, and C ≤ rev C. If t of those four are equal to R, 2t
+//! of the eight images have the least set in the first place, each with C and with rev C in the second. Half of them are
+//! counted, and all if C = rev C; so the weight is 8/t, or 4/t if C = rev C.
 //!
-//! *Even n = 2m.* A reflection exchanges dark and light. So only x ≥ m/2 is counted. With a = R, b = rev S, c = C,
-//! d = rev D, the other images permute a, b, c and d, and for x = m/2 some are complements as well. Only solutions are
-//! counted in which a is the least of b, c, d, and for x = m/2 of their complements. Let b, c or d be *tied* if it, or
-//! for x = m/2 its complement, is a. Then 1 + (number tied) of the eight images are like that, and the weights are
+//! *Even n = 2m.* A reflection exchanges dark and light. So only x ≥ m/2 is counted. With a = R, b = rev S, c = C, d = rev
+//! D, the other images permute a, b, c and d, and for x = m/2 some are complements as well. Only those solutions are counted
+//! in which a is no larger than b, c, d and, for x = m/2, their complements. Let b, c or d be *tied* if it, or for x = m/2
+//! its complement, is a. Then 1 + (number tied) of the eight images are like that, and the weights are
 //!
 //! ```text
 //!   tied among c, d        0   1   2
@@ -39,11 +39,11 @@ use std::sync::Arc;
 use crate::error::TooLarge;
 use crate::lines::board_mask;
 
-/// The largest board that can be counted: the diagonals of one direction must fit 32 bits. How far one can count is a
-/// question of time.
+/// The largest n that can be counted: the diagonals of one direction must fit into 32 bits. In practice, time sets the
+/// limit.
 pub const MAX_N: u32 = 32;
 
-/// A colour for each row: the solutions whose queen in each row stands on a square of that row's colour.
+/// A colour for each row: the solutions whose queen in each row is on a square of that row's colour.
 ///
 /// A square is dark if row + column is even.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,12 +80,12 @@ pub(super) type Weights = [[u64; 2]; 3];
 /// The class of a set C that is not counted with this R.
 pub(super) const NO_CLASS: u8 = 3;
 
-/// The sets of some elements of a given size, in order, and their numbers. For odd n only those sets with s ≤ rev s.
+/// The sets of a given size of some elements, in order, and their numbers. For odd n only the sets s with s ≤ rev s.
 #[derive(Debug)]
 pub(super) struct Sets {
     pub(super) width: u32,
     pub(super) sets: Vec<u32>,
-    /// By set: its number, or [`Sets::NONE`].
+    /// The number of each set, or [`Sets::NONE`].
     index: Vec<u16>,
 }
 
@@ -133,16 +133,16 @@ impl Sets {
 #[derive(Debug)]
 pub(super) struct Level {
     n: u32,
-    /// For R and C.
+    /// The sets for R and C.
     pub(super) evens: Arc<Sets>,
-    /// For S and D, which for even n are seen from the other end.
+    /// The sets for S and D, which for even n are seen from the other end.
     pub(super) odds: Arc<Sets>,
-    /// By R: the rank of its first unit. One entry more at the end.
+    /// The rank of the first unit of each R, and one more entry at the end.
     starts: Vec<u64>,
 }
 
 impl Level {
-    /// The pairs of a unit with this R, and something for the unit itself.
+    /// The estimated cost of a unit with this R: its pairs, and something for the unit itself.
     fn unit_cost(&self, r: usize) -> f64 {
         let (p, m) = (self.evens.width, self.odds.width);
         let (x, y) = (self.dark_even(), self.dark_even() - self.n % 2);
@@ -158,7 +158,7 @@ impl Level {
         1e3 + pairs * share(&evens, &self.evens) * share(&odds, &self.odds)
     }
 
-    /// The ranks of its units.
+    /// The ranks of the level's units.
     fn ranks(&self) -> Range<u64> {
         self.starts[0]..self.starts[self.starts.len() - 1]
     }
@@ -168,7 +168,7 @@ impl Level {
         self.starts.partition_point(|&start| start <= rank) - 1
     }
 
-    /// For x = m/2, complements compete.
+    /// Whether x = m/2, where sets are compared with complements, too.
     fn halved(&self) -> bool {
         self.n.is_multiple_of(2) && self.n > 0 && 4 * self.dark_even() == self.n
     }
@@ -189,7 +189,7 @@ impl Level {
         [r..last.max(r), odds]
     }
 
-    /// S or D as it is numbered, for even n from the other end, and back again.
+    /// S or D as it is numbered (for even n from the other end), or back again.
     fn seen(&self, set: u32) -> u32 {
         match self.n % 2 {
             1 => set,
@@ -225,7 +225,7 @@ impl Level {
         }
     }
 
-    /// The classes of all sets C beside the R of this number.
+    /// The classes of all sets C, given the R of this number.
     pub(super) fn classes(&self, r: usize) -> Vec<u8> {
         let [range, _] = self.ranges(r);
         let class = |(c, &set): (usize, &u32)| match self.n % 2 {
@@ -237,7 +237,7 @@ impl Level {
         self.evens.sets.iter().enumerate().map(class).collect()
     }
 
-    /// The numbers of sets D, cut into runs that are all tied or all not.
+    /// The numbers of sets D, cut into runs that are all tied or all not tied.
     pub(super) fn runs(&self, r: usize) -> Vec<(Range<usize>, bool)> {
         let [_, odds] = self.ranges(r);
         let tied = |d: &usize| self.is_tied(r, *d);
@@ -250,7 +250,7 @@ impl Level {
     }
 }
 
-/// The work units of one board size: how many there are, and which unit has which rank.
+/// The work units of one board size: their number, and which unit has which rank.
 ///
 /// ```
 /// use queens::count::Units;
@@ -265,7 +265,7 @@ pub struct Units {
     pub(super) levels: Arc<[Level]>,
 }
 
-/// Where a unit stands: its level, and the numbers of R and S.
+/// The place of a unit: its level, and the numbers of R and S.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Place {
     pub(super) level: usize,
@@ -274,7 +274,7 @@ pub(super) struct Place {
 }
 
 impl Units {
-    /// The units of an n × n board. Cost: some milliseconds and megabytes at n = 32.
+    /// The units of an n × n board. Cost: a few milliseconds and megabytes at n = 32.
     ///
     /// # Errors
     /// When n is larger than [`MAX_N`].
@@ -403,7 +403,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// That they cover all solutions, each once, is held by the published totals in `parallel`.
+    /// The published totals in `parallel` check that units cover all solutions, each once.
     #[test]
     fn ranks_and_units_are_inverse() {
         let mut random = Random::new(1);

@@ -1,12 +1,12 @@
-//! Pairs of placements that are rare: backtracking with 512 lanes alive.
+//! Finds pairs of placements where they are rare: backtracking with 512 lanes alive.
 //!
-//! **Problem.** As for [`dense`](super::dense), the pairs of placements of two classes without a common line, each multiplied
-//! with an entry of the other colour's matrix. With many queens next to no pair fits, and lists would be long.
+//! **Problem.** As for [`dense`](super::dense), find the pairs of placements of two classes without a common line, each
+//! multiplied by an entry of the other colour's matrix. With many queens hardly any pair fits, and lists would be long.
 //!
 //! **Idea.** The placements of one class are taken 512 at a time, as bit lanes, in the order in which backtracking finds
-//! them: so they share their first queens, which stand in central rows and occupy long diagonals. Then backtrack over the
-//! other class, central rows first. What all lanes occupy is a scalar mask; of the others a vector of lanes still alive is
-//! kept, and a partial placement is left when none is.
+//! them: so they share their first queens, which are in central rows and occupy long diagonals. Then backtrack over the
+//! other class, central rows first. The lines that all lanes occupy are a scalar mask. For the other lines a vector of the
+//! lanes still alive is kept, and a partial placement is dropped when no lane is.
 //!
 //! ```text
 //!   for each block:
@@ -21,11 +21,12 @@
 //!   32,768 hits wait: total += entry[columns placed][columns of the lane] of each
 //! ```
 //!
-//! **Invariant.** Entries have their weights already. No branch depends on whether a lane is alive: what may be kept is
-//! written, and counted if it is. So nothing is mispredicted but the ends of loops.
+//! **Invariant.** The entries already include their weights. No branch depends on whether a lane is alive: what may be kept
+//! is always written, and counted only if it is kept. So only the ends of loops are mispredicted.
 //!
-//! **Cost.** By what is there: some 5 ns a square tried and as much for a hit, with AVX2. No lists of the other class, and
-//! none of pairs. Hits on one part of the matrix stay in the second-level cache: one by one, they took half of the time.
+//! **Cost.** It depends on what there is to find: some 5 ns per square tried and as much per hit, with AVX2. There are no
+//! lists of the other class or of pairs. The entries for hits on one part of the matrix stay in the second-level cache:
+//! looked up one by one, hits took half of the time.
 
 use super::dense::leave_free;
 use super::lists::{Class, Placements, QUEENS_BESIDES, Shifts};
@@ -34,26 +35,26 @@ use crate::kernel::{Lanes, Row, Task};
 use crate::lines::list_ones;
 use crate::run::{Pace, Run, Stopped};
 
-/// Placements in a block.
+/// Number of placements in a block.
 const BLOCK: usize = 512;
 
-/// Queens that a run has in common at most. The more there are, the more squares are seen to be attacked before any lane
-/// is looked at; but short runs waste lanes.
+/// Maximum number of queens that a run has in common. With more, more squares are seen to be attacked before any lane is
+/// looked at; but short runs waste lanes.
 const MOST_IN_COMMON: usize = 4;
 
-/// Partial placements of a depth that are continued together.
+/// Number of partial placements of a depth that are continued together.
 const TOGETHER: usize = 128;
 
-/// Room for them and one that is not kept.
+/// Room for these placements and one that is not kept.
 const ROOM: usize = 2 * TOGETHER;
 
-/// Entries of the matrix that stay in the second-level cache.
+/// Number of entries of the matrix that stay in the second-level cache.
 const CACHED: usize = 1 << 16;
 
-/// Hits on them that are looked up together.
+/// Number of hits on these entries that are looked up together.
 const HITS: usize = 1 << 15;
 
-/// Squares tried between two questions whether to stop.
+/// Number of squares tried between two checks whether to stop.
 const PACE: u64 = 1 << 18;
 
 /// All placements of one class on given rows, in the order of backtracking with central rows first.
@@ -96,7 +97,7 @@ impl Lanewise {
     }
 }
 
-/// By a set of columns: which may be added so that it can become one with a cell.
+/// For each set of columns, the columns that may be added so that it can become a set with a cell.
 pub(super) fn allowed(cell_of: &[u16]) -> Vec<u16> {
     let mut reaches: Vec<bool> = cell_of.iter().map(|&cell| cell != Sets::NONE).collect();
     let mut allowed = vec![0; cell_of.len()];
@@ -176,7 +177,7 @@ impl Depth {
         (self.tried, self.end) = (0, end);
     }
 
-    /// Puts a queen on each free square, until the next depth is full: what has a lane alive stays.
+    /// Puts a queen on each free square until the next depth is full; keeps the placements with a lane alive.
     #[inline(always)]
     fn go_on<L: Lanes>(&mut self, lanes: L, table: &[Row; 16], row: Shifts, next: &mut Depth) {
         let end = self.end.min(self.tried + TOGETHER - next.len);
@@ -184,7 +185,7 @@ impl Depth {
         for &square in &self.squares[self.tried..end] {
             let (number, column) = ((square >> 4) as usize % TOGETHER, square as usize % 16);
             let fit = lanes.and(lanes.load(&self.alive[number]), lanes.load(&table[column]));
-            // Written always and kept if a lane is alive: no branch to mispredict.
+            // Always written, but kept only if a lane is alive: no branch to mispredict.
             lanes.store(&mut next.alive[len % ROOM], fit);
             next.columns[len % ROOM] = self.columns[number] | 1 << column;
             next.lines[len % ROOM] = self.lines[number] | row.lines(1 << column);
@@ -194,14 +195,14 @@ impl Depth {
     }
 }
 
-/// Hits, as the places of their entries, parted by rows of the matrix: so many come together before any is looked up
-/// that what they look at stays in a cache.
+/// Hits, as the places of their entries, split by rows of the matrix. Enough of them are collected before any is looked up
+/// that the entries they need stay in a cache.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hits {
     parts: Vec<(Vec<u32>, usize)>,
     /// Rows in a part, as a power of two.
     rows: u32,
-    /// Of the leaves that are looked at: 8 × the number of a leaf + a word with a lane alive.
+    /// The words with a lane alive, of the current leaves: 8 × the number of a leaf + the number of its word.
     words: Vec<u32>,
 }
 
@@ -218,7 +219,7 @@ impl Hits {
         }
     }
 
-    /// Adds those of placements that have all their queens. Returns the entries of parts that are full.
+    /// Adds the hits of complete placements. Returns the sum of the entries of parts that are full.
     #[inline(always)]
     fn add<L: Lanes>(
         &mut self,
@@ -228,8 +229,8 @@ impl Hits {
         cell_of: &[u16],
         entries: &Entries,
     ) -> u64 {
-        // First list the words of 64 lanes in which any is alive, two leaves at a time: most words are empty, and asking
-        // each would be a branch that nobody can predict. Behind an odd last leaf stands an empty one.
+        // First list the words of 64 lanes in which any lane is alive, two leaves at a time. Most words are empty, and
+        // testing each would be an unpredictable branch. An odd last leaf is followed by an empty one.
         leaves.alive[leaves.len % ROOM] = Row::ZERO;
         let (words, mut count) = (&mut *self.words, 0);
         for (pair, alive) in (0..)
@@ -310,7 +311,7 @@ impl Task for Walk<'_> {
         let mut total = 0;
         for run in self.lanes.starts.windows(2) {
             for block in self.lanes.placements[run[0] as usize..run[1] as usize].chunks(BLOCK) {
-                // What all lanes occupy is a mask of lines; each line that only some occupy gets a row of lanes.
+                // The lines that all lanes occupy are a mask; each line that only some occupy gets a row of lanes.
                 let mut cells = [0; BLOCK];
                 let mut common = u64::MAX;
                 for &(lines, _) in block {
@@ -339,8 +340,8 @@ impl Task for Walk<'_> {
                 (empty.alive[0], empty.columns[0]) = (valid, 0);
                 (empty.lines[0], empty.len) = (common, 1);
                 // A depth is continued when it is full, and otherwise only when nothing can join it any more, because all
-                // depths above are empty: `top` is the first that may not be. `comes` says that the placements at `depth`
-                // have just come together, and are not listed yet.
+                // depths above are empty: `top` is the first that may not be empty. `comes` says that the placements at
+                // `depth` have just been collected, and their squares are not listed yet.
                 let (mut top, mut depth, mut comes) = (0, 0, true);
                 loop {
                     let [this, next] = &mut depths[depth..depth + 2] else {
@@ -356,7 +357,7 @@ impl Task for Walk<'_> {
                         }
                     }
                     comes = true;
-                    // Squares are left: try them, and go down as soon as that has filled the next depth.
+                    // If squares are left, try them, and go down once that has filled the next depth.
                     if this.tried < this.end {
                         pace.did(TOGETHER as u64)?;
                         this.go_on(lanes, &table[depth], rows[depth], next);
@@ -364,7 +365,7 @@ impl Task for Walk<'_> {
                         depth += usize::from(comes);
                         continue;
                     }
-                    // All are tried: go on above, where squares may be left, or else with what waits below.
+                    // All are tried: continue above, where squares may be left, or else with what waits below.
                     this.len = 0;
                     if depth > top {
                         (depth, comes) = (depth - 1, false);

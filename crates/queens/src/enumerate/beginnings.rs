@@ -1,11 +1,11 @@
-//! How many solutions begin with given columns.
+//! The number of solutions that begin with given columns.
 
 use super::{Width, tail_rows};
 use crate::board::Solution;
 
-/// Counts, for one beginning after the other, the solutions that go on from it.
+/// Counts the solutions that continue a beginning, for one beginning after another.
 ///
-/// They are found as [`Solutions`](super::Solutions) finds them, but not put together.
+/// They are found as [`Solutions`](super::Solutions) finds them, but not assembled.
 #[derive(Clone, Debug)]
 pub(crate) struct Beginnings(Width);
 
@@ -14,12 +14,12 @@ impl Beginnings {
         Beginnings(Width::new(n))
     }
 
-    /// Largest number of rows of a beginning: the search goes on in at least one row above those that come from lists.
+    /// Largest number of rows of a beginning: the search must fill at least one more row above those from lists.
     pub(crate) fn longest(n: usize) -> usize {
         (n - tail_rows(n)).saturating_sub(1)
     }
 
-    /// How many solutions begin with these columns, at most [`longest`](Self::longest) of them and free of attacks.
+    /// The number of solutions that begin with these columns: at most [`longest`](Self::longest) columns, free of attacks.
     pub(crate) fn count(&mut self, columns: &[u32]) -> u64 {
         either!(&mut self.0, listing => {
             listing.restart(columns);
@@ -27,7 +27,7 @@ impl Beginnings {
         })
     }
 
-    /// The one with `number` others before it that begin so too.
+    /// The solution with `number` others before it, among those that begin with these columns.
     pub(crate) fn nth(&mut self, columns: &[u32], number: u64) -> Option<Solution> {
         either!(&mut self.0, listing => {
             listing.restart(columns);

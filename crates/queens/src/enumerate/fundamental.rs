@@ -2,18 +2,17 @@
 //!
 //! **Problem.** List the solutions that differ by more than a turn or a reflection.
 //!
-//! **Idea.** The fundamental solution is the least of its images, so test each solution against its
-//! images, and do not search where the test must fail: the eight images begin with the distances of
-//! the four border queens from the two corners beside them. If the top queen stands in column c, all
-//! of these are at least c.
+//! **Idea.** The fundamental solution is the least of its images. So test each solution against its images, and do not
+//! search where the test must fail. The eight images begin with the distances of the four border queens from the two corners
+//! beside them. If the top queen is in column c, all of these must be at least c.
 //!
-//! **Invariant.** With c fixed, the left and the right column are left out of the first and last c rows
-//! of the head, and c stays in the left half. What the pruning misses the test removes.
+//! **Invariant.** With c fixed, the left and the right column are left out of the first and last c rows of the head, and c
+//! stays in the left half. The test removes what the pruning misses.
 //!
-//! **What changed since the list of all.** Only the columns allowed in a row, and the test.
+//! **What changed since the list of all solutions.** Only the columns allowed in a row, and the test.
 //!
-//! **Time and memory.** The search is cut to less than half, and each candidate costs O(n) more for the
-//! test; the same memory.
+//! **Time and memory.** The search is cut to less than half, and each candidate costs O(n) more for the test. Memory is the
+//! same.
 
 use std::iter::FusedIterator;
 
@@ -36,7 +35,7 @@ use crate::symmetry::Orbit;
 #[derive(Clone, Debug)]
 pub struct FundamentalSolutions {
     listing: Listing<u64>,
-    /// Columns of the top queen still to be tried; the listing works on the one before.
+    /// The next column of the top queen to be tried; the listing works on the one before.
     next_top: usize,
 }
 
@@ -55,7 +54,7 @@ impl FundamentalSolutions {
         Ok(fundamental)
     }
 
-    /// The columns of the next one and the size of its orbit, lent until the one after it is asked for.
+    /// The columns of the next fundamental solution and the size of its orbit, lent until the next call.
     pub fn next_columns(&mut self) -> Option<(&[u32], u32)> {
         let n = self.listing.n;
         loop {
@@ -69,7 +68,7 @@ impl FundamentalSolutions {
         }
     }
 
-    /// Puts the top queen into the next column; false when it has been in all of the left half.
+    /// Puts the top queen into the next column; returns `false` if it has been in all of the left half.
     fn next_top(&mut self) -> bool {
         let listing = &mut self.listing;
         let (n, top) = (listing.n, self.next_top);

@@ -1,14 +1,14 @@
 //! All solutions of a board, lazily, in lexicographic order.
 //!
-//! **Problem.** Give every solution once, in order, one at a time, so fast that printing them takes
-//! longer; stop and go on anywhere.
+//! **Problem.** Give every solution once, in order, one at a time, so fast that printing them takes longer; stop and resume
+//! anywhere.
 //!
-//! **Idea.** Backtracking row by row on masks of occupied lines, as in the textbook `bitmask`, but
-//! only down to the last k rows. Those come from lists, made once for each set of k columns, in which
-//! one AND a candidate decides (see `tails.rs`).
+//! **Idea.** Backtracking row by row on masks of occupied lines, as in the textbook `bitmask`, but only down to the last k
+//! rows. Those come from lists, made once for each set of k columns, in which one AND per candidate decides (see
+//! `tails.rs`).
 //!
-//! **Invariant.** The rows above are filled in lexicographic order, every list is in lexicographic
-//! order, so the solutions are.
+//! **Invariant.** The rows above are filled in lexicographic order and every list is in lexicographic order, so the
+//! solutions are, too.
 //!
 //! **What changed since `bitmask`.** Most nodes of the search lie in the last rows (at n = 14, 96 % of
 //! them in the last seven): they are replaced by a walk over short arrays, which has no branches to
@@ -18,7 +18,7 @@
 //! length of a list. Memory is bounded by the budget of the lists, some 64 MiB, for any n and any
 //! number of solutions.
 
-/// Evaluates an expression for the listing of either width. It stands above the modules that use it.
+/// Evaluates an expression for the listing of either width. It is defined above the modules that use it.
 macro_rules! either {
     ($width:expr, $listing:ident => $result:expr) => {
         match $width {
@@ -49,8 +49,8 @@ pub use parallel::ParallelSolutions;
 pub(crate) use parallel::Prefixes;
 use tails::{MAX_ROWS, Signature, Tails};
 
-/// Largest board that can be listed: two lines fewer than a word has bits, and far more solutions
-/// than can be stored.
+/// Largest n that can be listed: its board has two lines fewer than a word has bits, and far more solutions than can be
+/// stored.
 pub const MAX_N: u32 = 32;
 
 /// What [`TooLarge`] says can be done up to [`MAX_N`].
@@ -58,9 +58,8 @@ const LISTED: &str = "solutions can be listed";
 
 /// All solutions of one board in lexicographic order, computed one by one.
 ///
-/// As an [`Iterator`] it gives a [`Solution`] each; [`next_columns`](Self::next_columns) lends the
-/// columns instead and allocates nothing. To go on later, keep the last solution and use
-/// [`after`](Self::after).
+/// As an [`Iterator`] it yields each [`Solution`]; [`next_columns`](Self::next_columns) lends the columns instead and
+/// allocates nothing. To continue later, keep the last solution and use [`after`](Self::after).
 ///
 /// ```
 /// use queens::enumerate::Solutions;
@@ -75,12 +74,12 @@ const LISTED: &str = "solutions can be listed";
 #[derive(Clone, Debug)]
 pub struct Solutions {
     search: Width,
-    /// How many there are in all, where that is known, and how many have been given out or passed over.
+    /// The number of all solutions, if it is known, and the number of those given out or skipped.
     all: Option<u64>,
     gone: u64,
 }
 
-/// Signatures of 30 lines fit a `u32`, of which a vector tests twice as many.
+/// Signatures of 30 lines fit a `u32`, of which a vector tests twice as many at a time.
 #[derive(Clone, Debug)]
 enum Width {
     Narrow(Listing<u32>),
@@ -114,9 +113,9 @@ impl Solutions {
 
     /// The solutions of n queens that are later than `columns` and do not begin with it.
     ///
-    /// After a solution, these are the solutions that follow it; after the first few columns of one,
-    /// all that follow the last solution beginning so. `columns` need not be free of attacks. Cost: that of
-    /// finding a first solution, however many are left out.
+    /// After a solution, these are the solutions that follow it; after the first few columns of one, all that follow the
+    /// last solution that begins with them. `columns` need not be free of attacks. Cost: that of finding a first solution,
+    /// however many are left out.
     ///
     /// # Errors
     /// When n is above [`MAX_N`], or `columns` names more rows or other columns than the board has.
@@ -124,12 +123,12 @@ impl Solutions {
         let mut solutions = Solutions::new(n)?;
         check_cursor(n, columns)?;
         either!(&mut solutions.search, listing => listing.start_after(columns));
-        // How many are left out is not known.
+        // The number of those left out is unknown.
         solutions.all = None;
         Ok(solutions)
     }
 
-    /// The same solutions, found with this instruction set instead of the best of this machine.
+    /// The same solutions, found with this instruction set instead of this machine's best.
     ///
     /// ```
     /// use queens::count::Kernel;
@@ -144,7 +143,7 @@ impl Solutions {
         self
     }
 
-    /// The columns of the next solution, lent until the one after it is asked for.
+    /// The columns of the next solution, lent until the next call.
     ///
     /// ```
     /// use queens::enumerate::Solutions;
@@ -165,15 +164,15 @@ impl Solutions {
         Some(either!(&mut self.search, listing => listing.lend()))
     }
 
-    /// No generic function: those that are reached from an inlined one are compiled with the caller, by settings of
-    /// his that may cost a sixth of the speed.
+    /// Not generic: a generic function called from an inlined one is compiled with the caller, under the caller's settings,
+    /// which may cost a sixth of the speed.
     fn refill(&mut self) -> bool {
         either!(&mut self.search, listing => listing.refill())
     }
 
-    /// Passes over the next solutions, at most `count` of them, and says how many there were.
+    /// Skips the next solutions, at most `count` of them, and returns how many it skipped.
     ///
-    /// Faster than asking for them, but it still searches for each one; [`after`](Self::after) does not.
+    /// This is faster than asking for them, but it still searches for each one; [`after`](Self::after) does not.
     pub fn skip_some(&mut self, count: u64) -> u64 {
         let skipped = either!(&mut self.search, listing => listing.skip(count));
         self.gone += skipped;
@@ -181,12 +180,12 @@ impl Solutions {
     }
 }
 
-/// How many solutions there are, where that is published.
+/// The number of solutions, if it is published.
 fn published(n: usize) -> Option<u64> {
     crate::known::all(n as u32).and_then(|all| all.try_into().ok())
 }
 
-/// The size hint of an iterator that has so many left, where that is known.
+/// The size hint of an iterator with this many items left, if that is known.
 fn size(left: Option<u64>) -> (usize, Option<usize>) {
     match left.map(usize::try_from) {
         Some(Ok(left)) => (left, Some(left)),
@@ -195,7 +194,7 @@ fn size(left: Option<u64>) -> (usize, Option<usize>) {
     }
 }
 
-/// Whether `columns` can name a place in the list: squares of the board, a row each.
+/// Checks that `columns` can name a place in the list: squares of the board, one per row.
 fn check_cursor(n: u32, columns: &[u32]) -> Result<(), BoardError> {
     let outside = Square::in_rows(columns).find(|square| square.row >= n || square.column >= n);
     outside.map_or(Ok(()), |square| Err(BoardError::OutsideBoard { n, square }))
@@ -209,7 +208,7 @@ impl Iterator for Solutions {
             .map(|columns| Solution::from_search(columns.to_vec()))
     }
 
-    /// Exact where Q(n) is published, unless the list was begun [`after`](Solutions::after) some place.
+    /// Exact where Q(n) is published, unless the list began [`after`](Solutions::after) some place.
     fn size_hint(&self) -> (usize, Option<usize>) {
         size(self.all.map(|all| all - self.gone))
     }
@@ -229,8 +228,8 @@ impl FusedIterator for Solutions {}
 /// Columns of a solution, one byte each, with room to write a whole tail after any head.
 type Row = [u8; MAX_N as usize + MAX_ROWS];
 
-/// Heads collected before tails are looked up for them. Enough that searching and looking up do not
-/// disturb each other, few enough to stay in the nearest cache and to be found at once.
+/// Number of heads collected before tails are looked up for them: enough that searching and looking up do not disturb each
+/// other, few enough to stay in the nearest cache and to be found at once.
 const HEADS: usize = 512;
 
 /// A way to fill the rows above the tail.
@@ -249,16 +248,16 @@ struct Head<S> {
 #[derive(Clone, Debug)]
 struct Listing<S> {
     n: usize,
-    /// Rows searched; the others come from the lists.
+    /// Number of rows searched; the others come from the lists.
     head: usize,
     board: u64,
-    /// By row of the head: the columns to be tried at all.
+    /// For each row of the head, the columns that may be tried at all.
     allowed: [u64; MAX_N as usize],
     /// The first row searched; those above stay as they are.
     base: usize,
     /// The row to fill next, or `None` when all is done.
     row: Option<usize>,
-    /// By row: what the rows above occupy, and the columns still to be tried.
+    /// For each row, what the rows above occupy, and the columns still to be tried.
     masks: [Masks; MAX_N as usize],
     untried: [u64; MAX_N as usize],
     /// The columns of the rows above.
@@ -267,7 +266,7 @@ struct Listing<S> {
     heads: Vec<Head<S>>,
     tails: Tails<S>,
     kernel: Kernel,
-    /// Heads and tails that fit.
+    /// Pairs of a head and a tail that fit.
     pairs: Vec<(u32, u32)>,
     /// Solutions found ahead, and how many of them have been given out.
     found: Vec<Row>,
@@ -275,7 +274,7 @@ struct Listing<S> {
     columns: [u32; MAX_N as usize],
 }
 
-/// How many rows to take from lists. Measured for speed over the whole list.
+/// Number of rows to take from lists, as measured for speed over the whole list.
 fn tail_rows(n: usize) -> usize {
     (n / 2).min(match n {
         0..=13 => 5,
@@ -309,18 +308,18 @@ impl<S: Signature> Listing<S> {
         }
     }
 
-    /// The next solution, where there is one.
+    /// The next solution, if there is one.
     fn next_columns(&mut self) -> Option<&[u32]> {
         (!self.is_used_up() || self.refill()).then(|| self.lend())
     }
 
-    /// Whether all that was found ahead has been given out.
+    /// Whether all solutions found ahead have been given out.
     #[inline]
     fn is_used_up(&self) -> bool {
         self.given == self.found.len()
     }
 
-    /// Gives out the next of what was found ahead.
+    /// Gives out the next solution found ahead.
     #[inline]
     fn lend(&mut self) -> &[u32] {
         let row = &self.found[self.given];
@@ -345,7 +344,7 @@ impl<S: Signature> Listing<S> {
         skipped
     }
 
-    /// How many solutions are left. None of them is put together, and none is left afterwards.
+    /// Counts the solutions left without assembling them. None is left afterwards.
     fn count(&mut self) -> u64 {
         let mut count = (self.found.len() - self.given) as u64;
         self.given = self.found.len();
@@ -359,7 +358,7 @@ impl<S: Signature> Listing<S> {
         count
     }
 
-    /// Finds more solutions; false when there are none.
+    /// Finds more solutions; returns `false` if there are none.
     #[cold]
     fn refill(&mut self) -> bool {
         self.given = 0;
@@ -372,8 +371,7 @@ impl<S: Signature> Listing<S> {
         !self.found.is_empty()
     }
 
-    /// Starts anew, with the solutions that begin with these columns, at most [`Beginnings::longest`] of them and free of
-    /// attacks.
+    /// Restarts with the solutions that begin with these columns: at most [`Beginnings::longest`] columns, free of attacks.
     fn restart(&mut self, prefix: &[u32]) {
         debug_assert!(prefix.len() <= Beginnings::longest(self.n));
         self.found.clear();
@@ -395,8 +393,8 @@ impl<S: Signature> Listing<S> {
             self.row = None;
             return;
         }
-        // Walk down the given columns, leaving in each row only later ones to be tried. Where the given column is
-        // attacked, or is the last one given, the search goes on in that row.
+        // Go down the given columns, leaving only later columns to be tried in each row. Where the given column is attacked,
+        // or is the last one, the search continues in that row.
         for (row, &column) in columns.iter().enumerate().take(self.head) {
             let bit = 1 << column;
             let later = self.untried[row] & !(bit | (bit - 1));
@@ -417,8 +415,8 @@ impl<S: Signature> Listing<S> {
                 self.heads.push(head);
             }
         }
-        // The given columns reach into the tail: their head is completed whole, and what comes up to them in the list is
-        // passed over.
+        // The given columns reach into the tail: their head is completed in full, and the solutions up to the given columns
+        // are skipped.
         if self.head == 0 {
             self.kernel.run(CollectHeads(self));
         }
@@ -443,8 +441,8 @@ impl<S: Signature> Listing<S> {
     fn complete(&mut self) {
         self.pairs.clear();
         self.kernel.run(Pair(self));
-        // Apart from finding them, because tails are scattered in memory: here the processor can wait
-        // for many of them at once.
+        // Done separately from finding them, because tails are scattered in memory: here the processor can wait for many of
+        // them at once.
         for &(head, tail) in &self.pairs {
             let head = &self.heads[head as usize];
             let mut row = self.parents[head.parent as usize];
@@ -474,7 +472,7 @@ fn is_open(below: Masks, left: u64, rows: usize) -> bool {
     open & (reached == left)
 }
 
-/// Goes on with the search until there are enough heads, or no more.
+/// Continues the search until there are enough heads, or no more.
 struct CollectHeads<'a, S>(&'a mut Listing<S>);
 
 impl<S: Signature> Task for CollectHeads<'_, S> {
@@ -607,7 +605,7 @@ mod tests {
         }
     }
 
-    /// The words change at n = 17, where Q(n) is too large to list in a test.
+    /// The word gets wider at n = 17, where Q(n) is too large to list in a test.
     #[test]
     fn both_widths_of_signature_agree() {
         for n in 0..=11 {
@@ -665,7 +663,7 @@ mod tests {
         found
     }
 
-    /// Beyond the boards that can be listed: the first solutions are still the right ones.
+    /// Beyond the boards that a test can list in full, the first solutions are still right.
     #[test]
     fn begins_with_the_least_solution_of_large_boards() {
         for n in [15, 16, 17, 18, 19, 20, 21, 23] {
@@ -674,7 +672,7 @@ mod tests {
                 few.iter().map(|s| s.to_vec()).eq(first_by_bitmask(n, 50)),
                 "n = {n}"
             );
-            // Going on from any of them gives the same ones.
+            // Resuming after any of them gives the same ones.
             for (index, solution) in few.iter().enumerate() {
                 let mut rest = Solutions::after(n, solution).unwrap();
                 if let Some(next) = few.get(index + 1) {

@@ -2,15 +2,15 @@
 //!
 //! **Problem.** Begin the list of all solutions anywhere, by number.
 //!
-//! **Idea.** Solutions that begin alike stand together. Such a block is counted without putting its solutions together,
-//! and blocks are counted on all threads, until the one is reached that holds the number asked for.
+//! **Idea.** Solutions that begin alike are neighbours in the list. Such a block is counted without assembling its
+//! solutions. Blocks are counted on all threads until the one with the solution asked for is reached.
 //!
-//! **Symmetry.** The list of mirror images is the list read backwards: where Q(n) is published, numbers of the second
-//! half are looked for from the end.
+//! **Symmetry.** The list of mirror images is the list read backwards: where Q(n) is published, numbers in the second half
+//! are looked for from the end.
 //!
-//! **Time and memory.** Still in proportion to the solutions before it, or after it: one thread counts some three
-//! million a second at n = 16, half a million at 18 and a third of a million at 20 (AMD EPYC, on a busy machine). A few
-//! words for each block that is counted and waits for those before it.
+//! **Time and memory.** Time is still in proportion to the solutions before it, or after it: one thread counts some three
+//! million a second at n = 16, half a million at 18 and a third of a million at 20 (AMD EPYC, on a busy machine). Memory is
+//! a few words for each block that has been counted and waits for those before it.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -22,18 +22,18 @@ use crate::error::{Error, TooLarge};
 use crate::run::{Progress, Run, Stopped};
 use crate::threads::on_threads;
 
-/// Rows that a block leaves free, where the board is large enough: milliseconds of work each.
+/// Number of rows that a block leaves free if the board is large enough: milliseconds of work per block.
 const ROWS_LEFT: usize = 14;
 
-/// Numbers below this are soon reached one by one.
+/// Numbers below this are quickly reached one by one.
 const NEAR: u64 = 1 << 14;
 
 /// The solution of n queens that has `number` others before it in lexicographic order; `None` when there are no more than
 /// `number`.
 ///
-/// [`Solutions::after`] goes on from there. The run is told how many solutions have been counted, and what fraction
-/// that is of those to be counted. Cost: in proportion to the solutions before it, or after it where those are fewer; a
-/// million in a third of a second at n = 16, and in three seconds at n = 20, divided by the threads of the run.
+/// [`Solutions::after`] continues from there. Reports to the run how many solutions have been counted, and what fraction
+/// that is of those to be counted. Cost: in proportion to the solutions before it, or after it if those are fewer. A million
+/// solutions take a third of a second at n = 16 and three seconds at n = 20, divided by the threads of the run.
 ///
 /// # Errors
 /// [`Error::TooLarge`] when n is above [`MAX_N`], [`Error::Stopped`] when the run was over first.
@@ -64,7 +64,7 @@ pub fn nth(n: u32, number: u64, run: &Run<'_>) -> Result<Option<Solution>, Error
 }
 
 fn from_the_front(n: u32, number: u64, run: &Run<'_>) -> Result<Option<Solution>, Error> {
-    // On a larger board a search for the first solutions takes so long that it has to ask the run.
+    // On a larger board the search for the first solutions takes so long that it has to check the run.
     if number < NEAR && n <= 20 {
         return Ok(Solutions::new(n)?.nth(number as usize));
     }
@@ -82,7 +82,7 @@ fn block_by_block(
 ) -> Result<Option<Solution>, Error> {
     let rows = rows.min(Beginnings::longest(n));
     let blocks = (0u64..).zip(Prefixes::new(n, rows));
-    // Those that were counted before their turn.
+    // The blocks that were counted before their turn.
     let mut waiting = BTreeMap::new();
     let (mut turn, mut before, mut found) = (0, 0, None);
     on_threads(
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_list_goes_on_behind_it() {
-        // From both ends, on both sides of the middle and of what is near.
+        // Numbers from both ends, and on both sides of the middle and of `NEAR`.
         let all: Vec<Solution> = Solutions::new(13).unwrap().collect();
         let last = all.len() as u64 - 1;
         let middle = last / 2;

@@ -3,8 +3,8 @@
 //! **Problem.** Search on all cores, give the solutions out in lexicographic order, and hold few of
 //! them at a time.
 //!
-//! **Idea.** Cut the list by the first rows. Threads take these prefixes in order; each fills a batch
-//! with the solutions that begin so. Batches are given out in the order of their prefixes.
+//! **Idea.** Cut the list by the first rows. Threads take these prefixes in order; each fills a batch with the solutions
+//! that begin with its prefix. Batches are given out in the order of their prefixes.
 //!
 //! **Invariant.** A thread may take a prefix only while fewer than a fixed number of batches per thread
 //! are taken and not yet given out: a slow reader makes the threads wait.
@@ -23,13 +23,13 @@ use crate::error::{Error, TooLarge};
 use crate::lines::{Masks, board_mask};
 use crate::threads::lock;
 
-/// Batches taken and not yet given out, for each thread.
+/// Maximum number of batches per thread that are taken and not yet given out.
 const BATCHES: usize = 4;
 
-/// Most threads that are started: more only wait for one another.
+/// Maximum number of threads started: more would only wait for one another.
 const MOST_THREADS: usize = 1024;
 
-/// Rows that a prefix leaves to its batch, where the board is large enough.
+/// Number of rows that a prefix leaves to its batch if the board is large enough.
 const ROWS_LEFT: usize = 12;
 
 /// All solutions of one board in lexicographic order, computed ahead by several threads.
@@ -45,11 +45,11 @@ const ROWS_LEFT: usize = 12;
 #[derive(Debug)]
 pub struct ParallelSolutions {
     n: usize,
-    /// One batch after the other, to be received when it is filled.
+    /// The batches in order, each to be received when it is filled.
     batches: Receiver<Receiver<Vec<Row>>>,
     batch: Vec<Row>,
     given: usize,
-    /// How many are to come, where that is known.
+    /// The number of solutions still to come, if it is known.
     left: Option<u64>,
     /// Only solutions later than these columns are given out.
     cursor: Vec<u8>,
@@ -60,7 +60,7 @@ pub struct ParallelSolutions {
 fn work(n: usize, prefixes: &Mutex<Prefixes>, batches: &SyncSender<Receiver<Vec<Row>>>) {
     let mut listing = Listing::<u64>::new(n);
     loop {
-        // The lock is held while there is no room for a batch, so that batches stand in the order of their prefixes.
+        // The lock is held while there is no room for a batch, so that batches are queued in the order of their prefixes.
         let mut left = lock(prefixes);
         let Some(prefix) = left.next() else {
             return;
@@ -82,7 +82,7 @@ fn work(n: usize, prefixes: &Mutex<Prefixes>, batches: &SyncSender<Receiver<Vec<
 }
 
 impl ParallelSolutions {
-    /// All solutions of n queens, found by this many threads (0 counts as 1), or by fewer where the system refuses more.
+    /// All solutions of n queens, found by this many threads (0 counts as 1), or by fewer if the system refuses more.
     ///
     /// # Errors
     /// When n is above [`MAX_N`].
@@ -140,10 +140,10 @@ impl ParallelSolutions {
         }
     }
 
-    /// The columns of the next solution, lent until the one after it is asked for.
+    /// The columns of the next solution, lent until the next call.
     ///
     /// # Panics
-    /// When a thread that looks for them did.
+    /// When a thread that searches for them panicked.
     #[inline]
     pub fn next_columns(&mut self) -> Option<&[u32]> {
         while self.given == self.batch.len() {
@@ -173,7 +173,7 @@ impl Iterator for ParallelSolutions {
             .map(|columns| Solution::from_search(columns.to_vec()))
     }
 
-    /// As of [`Solutions`](super::Solutions::size_hint).
+    /// As for [`Solutions`](super::Solutions::size_hint).
     fn size_hint(&self) -> (usize, Option<usize>) {
         size(self.left)
     }
@@ -187,7 +187,7 @@ pub(crate) struct Prefixes {
     rows: usize,
     board: u64,
     columns: Vec<u32>,
-    /// For the rows filled and the next one: what is occupied, and the columns still to be tried.
+    /// For the rows filled and the next one: the occupied lines, and the columns still to be tried.
     levels: Vec<(Masks, u64)>,
 }
 
@@ -202,7 +202,7 @@ impl Prefixes {
         }
     }
 
-    /// Leaves out what comes before these columns.
+    /// Skips the prefixes that come before these columns.
     pub(super) fn start_with(&mut self, columns: &[u32]) {
         for &column in columns.iter().take(self.rows) {
             let (masks, untried) = self.levels.last_mut().expect("the first level stays");
@@ -306,7 +306,7 @@ mod tests {
             drop(batches);
             working.join().expect("it ends");
         });
-        // The first, those in the channel, and the one that found no room.
+        // Taken: the first, those in the channel, and the one that found no room.
         assert!(lock(&prefixes).by_ref().count() >= all - BATCHES - 2);
     }
 }

@@ -1,8 +1,8 @@
-//! The list of all solutions for rayon, which cuts it where its threads have nothing to do.
+//! The list of all solutions for rayon, which splits it where its threads are idle.
 //!
-//! **Idea.** A piece is a run of prefixes: fillings of the first rows. It is cut in the middle until it is one
-//! prefix, and a thread lists what begins with the prefixes of its piece, one after the other. Nothing is kept but the
-//! prefixes, so memory does not grow with the number of solutions.
+//! **Idea.** A piece is a run of prefixes: fillings of the first rows. It is cut in the middle until it is one prefix. A
+//! thread lists the solutions that begin with the prefixes of its piece, one prefix after another. Only the prefixes are
+//! kept, so memory does not grow with the number of solutions.
 //!
 //! **Invariant.** The pieces, from left to right, have the prefixes in lexicographic order: the order of the whole list.
 
@@ -13,10 +13,10 @@ use super::parallel::Prefixes;
 use super::{Beginnings, Listing, Solutions};
 use crate::board::Solution;
 
-/// Rows that a prefix fills: some thousands of them, enough for any number of threads.
+/// Number of rows that a prefix fills: this makes some thousands of prefixes, enough for any number of threads.
 const ROWS: usize = 3;
 
-/// The solutions that begin with one of these prefixes, and of those of the first prefix none before `from`.
+/// The solutions that begin with one of these prefixes; of those of the first prefix, none before `from`.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     n: usize,
@@ -24,7 +24,7 @@ pub struct Pieces {
     from: Vec<u32>,
 }
 
-/// What is left of the list; `collect` gives it in the same order.
+/// The rest of the list; `collect` keeps its order.
 ///
 /// ```
 /// use rayon::iter::{IntoParallelIterator, ParallelIterator};

@@ -1,7 +1,7 @@
 //! The last rows of a board, as lists to look solutions up in.
 //!
-//! **Problem.** A search that has filled all rows but the last few visits, under each such placement,
-//! many nodes and seldom a solution.
+//! **Problem.** A search that has filled all rows but the last few visits many nodes under each such placement, and seldom
+//! finds a solution.
 //!
 //! **Idea.** A *tail* fills the last k rows. Which tails may follow depends on the rows above only
 //! through the columns they leave and the lines they send down. So list, once for each set of k
@@ -9,14 +9,14 @@
 //! could be attacked from above. Then a tail completes the board exactly when
 //! `signature & lines from above == 0`: one AND instead of a search.
 //!
-//! **Invariant.** Bit c − 1 of a signature stands for the diagonal that enters the first row of the tail
-//! in column c ≥ 1, bit n − 1 + c for the antidiagonal that enters it in column c ≤ n − 2. Those are
-//! all: a line through a queen above can only enter below column 0 or above column n − 1 by
-//! running off the board. The top bit is set in padding and in every query, in no tail.
+//! **Invariant.** Bit c − 1 of a signature stands for the diagonal that enters the first row of the tail in column c ≥ 1,
+//! bit n − 1 + c for the antidiagonal that enters it in column c ≤ n − 2. Those are all: a line through a queen above that
+//! would enter below column 0 or above column n − 1 has run off the board. The top bit is set in padding and in every query,
+//! but in no tail.
 //!
-//! **Time and memory.** A list is made when first asked for, and all are dropped when they fill the
-//! budget: memory is bounded whatever n is, and the first solution does not wait for a table. Every
-//! list asked for costs one look at each of its tails, several at a time.
+//! **Time and memory.** A list is made when it is first needed, and all lists are dropped when they fill the budget: memory
+//! is bounded for every n, and the first solution does not wait for a table. Each look-up of a list tests each of its tails,
+//! several at a time.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr};
@@ -24,13 +24,13 @@ use std::ops::{BitAnd, BitOr};
 use crate::kernel::{Lanes, Portable};
 use crate::lines::{Masks, bits, board_mask};
 
-/// Tails tested together: enough to fill the widest vectors, few enough that short lists waste little.
+/// Number of tails tested together: enough to fill the widest vectors, few enough that short lists waste little.
 pub(super) const BLOCK: usize = 16;
 
-/// At most this many rows, so that the columns of a tail fit eight bytes.
+/// Maximum number of rows of a tail, so that its columns fit into eight bytes.
 pub(super) const MAX_ROWS: usize = 8;
 
-/// Tails kept at a time: 2²², up to 64 MiB of them.
+/// Number of tails kept at a time: 2²², up to 64 MiB of them.
 const BUDGET: usize = 1 << 22;
 
 /// A word that holds a signature: 2n − 2 lines and the bit for padding.
@@ -40,11 +40,11 @@ pub(super) trait Signature:
     const ZERO: Self;
     /// The top bit.
     const PADDING: Self;
-    /// All the others.
+    /// All the other bits.
     const LINES: Self;
     fn narrow(bits: u64) -> Self;
     fn bits(self) -> u64;
-    /// Which of the words have no bit of `query`: the first in the lowest bit.
+    /// Which of the words share no bit with `query`; the first word is the lowest bit.
     fn without<L: Lanes>(lanes: L, words: &[Self; BLOCK], query: Self) -> u16;
 }
 
@@ -94,12 +94,12 @@ fn query<S: Signature>(n: usize, above: Masks) -> S {
 #[derive(Clone, Debug)]
 pub(super) struct Tails<S> {
     n: usize,
-    /// By number of rows, from 0: longer tails are made of shorter ones.
+    /// Lists by number of rows, from 0: longer tails are made of shorter ones.
     lengths: Vec<Lists<S>>,
 }
 
 impl<S: Signature> Tails<S> {
-    /// For tails of this many rows.
+    /// The tails of this many rows, not yet listed.
     pub(super) fn new(n: usize, rows: usize) -> Self {
         assert!(rows <= MAX_ROWS.min(n));
         let lengths = (0..=rows).map(|rows| Lists::new(n, rows)).collect();
@@ -126,7 +126,7 @@ impl<S: Signature> Tails<S> {
         lists.matching(lanes, list, query, found);
     }
 
-    /// How many tails on this set of columns the query does not attack.
+    /// The number of tails on this set of columns that the query does not attack.
     #[inline(always)]
     pub(super) fn count<L: Lanes>(&mut self, lanes: L, columns: u64, query: S) -> u64 {
         let (lists, list) = self.list(columns);
@@ -177,11 +177,11 @@ struct List {
 #[derive(Clone, Debug)]
 struct Lists<S> {
     ranks: Ranks,
-    /// By rank of the column set: first block, and number of blocks plus one; 0 where not yet made.
+    /// For each column set, by rank: first block, and number of blocks plus one; 0 if not yet made.
     made: Vec<(u32, u32)>,
-    /// List after list, each filled up to whole blocks.
+    /// The lists one after another, each padded to whole blocks.
     signatures: Vec<S>,
-    /// Of each tail, one byte a row, first row lowest.
+    /// The columns of each tail, one byte per row, first row lowest.
     columns: Vec<u64>,
 }
 
@@ -218,7 +218,7 @@ impl<S: Signature> Lists<S> {
         }
     }
 
-    /// How many fit. No branch depends on which: nothing is mispredicted but the end of the list.
+    /// The number of tails that fit. No branch depends on which ones fit: only the end of the list is mispredicted.
     #[inline(always)]
     fn count<L: Lanes>(&self, lanes: L, list: List, query: S) -> u64 {
         let blocks = &self.signatures.as_chunks::<BLOCK>().0[list.first..][..list.blocks];
@@ -229,8 +229,8 @@ impl<S: Signature> Lists<S> {
         count
     }
 
-    /// Lists the tails on these columns: each column for the first row, before each shorter tail on
-    /// the others that it does not attack.
+    /// Lists the tails on these columns: each column for the first row, followed by each shorter tail on the others that it
+    /// does not attack.
     #[cold]
     #[inline(never)]
     fn make(&mut self, n: usize, shorter: &mut [Lists<S>], columns: u64) -> List {
@@ -247,7 +247,7 @@ impl<S: Signature> Lists<S> {
                 follow.clear();
                 shorter.matching(Portable, list, query(n, below), |tail| follow.push(tail));
                 let column = bit.trailing_zeros();
-                // The lines of a queen in the first row are those it stands on itself.
+                // The lines of a queen in the first row are those through its own square.
                 let own: S = query(
                     n,
                     Masks {
@@ -281,8 +281,8 @@ impl<S: Signature> Lists<S> {
 
 /// Numbers the k-element sets of n columns from 0, by two small tables.
 ///
-/// The upper half of a set says where the sets with that upper half begin; the lower half, which then
-/// has a known number of elements, its place among the lower halves with as many.
+/// The upper half of a set gives the number of the first set with that upper half. The lower half, which then has a known
+/// number of elements, gives its place among the lower halves with as many.
 #[derive(Clone, Debug)]
 struct Ranks {
     low_bits: usize,

@@ -1,23 +1,22 @@
 //! Annealed importance sampling: a permutation cooled from "any" to "none attacked".
 //!
-//! **Problem.** Which fraction of the n! permutations are solutions? For n = 1000 it is about e⁻⁹⁴³, far
-//! beyond looking at random ones.
+//! **Problem.** Which fraction of the n! permutations are solutions? For n = 1000 it is about e⁻⁹⁴³, far too small to be
+//! found by looking at random ones.
 //!
-//! **Idea.** Let E be the number of collisions on diagonals and weigh each permutation with e^(−βE). At
-//! β = 0 all n! weigh the same; for large β only solutions, with E = 0, still weigh. Raise β in many small
-//! steps; between steps exchange the columns of random rows, with the Metropolis rule for the current β.
+//! **Idea.** Let E be the number of collisions on diagonals and weight each permutation by e^(−βE). At β = 0 all n! weights
+//! are equal; for large β only solutions, with E = 0, keep any weight. Raise β in many small steps; between steps, exchange
+//! the columns of random rows, with the Metropolis rule for the current β.
 //!
-//! **Formula.** Z(β) = Σ e^(−βE). A step from β to β′ multiplies the weight of the walk by e^(−(β′−β)E), E
-//! taken before the moves at β′. Then the expected final weight is Z(β_last) / n!, exactly and however
-//! fast the cooling; with f the share of time spent on solutions at β_last, the expected value of
-//! n! · weight · f is Q(n). Slow cooling only makes the weight vary less: its logarithm has a
-//! variance of about 30 n / sweeps (measured at n = 100 and 1000), so `sweeps_per_row` = 200 gives 0.4
-//! standard deviations of ln for every n.
+//! **Formula.** Z(β) = Σ e^(−βE). A step from β to β′ multiplies the weight of the walk by e^(−(β′−β)E), with E taken before
+//! the moves at β′. Then the expected final weight is exactly Z(β_last) / n!, however fast the cooling. With f the share of
+//! time spent on solutions at β_last, the expected value of n! · weight · f is Q(n). Slow cooling only makes the weight vary
+//! less: its logarithm has a variance of about 30 n / sweeps (measured at n = 100 and 1000), so with `sweeps_per_row` = 200
+//! the standard deviation of ln is 0.4 for every n.
 //!
 //! **Invariant.** `collisions` = Σ over lines of (queens − 1), 0 for an empty line. An exchange changes it by
 //! at most 4.
 //!
-//! **Cost.** O(sweeps_per_row · n²) time: a sweep is n exchanges tried. Memory: 12 n bytes.
+//! **Cost.** O(sweeps_per_row · n²) time: a sweep tries n exchanges. Memory: 12 n bytes.
 //!
 //! Sources: R. M. Neal, "Annealed importance sampling", Statistics and Computing 11 (2001); for queens, by
 //! thermodynamic integration, C. Zhang and J. Ma, "Counting solutions for the N-queens and Latin-square
@@ -28,13 +27,13 @@ use crate::lines::{antidiagonal_index, diagonal_count, diagonal_index};
 use crate::random::Random;
 use crate::run::{Pace, Progress, Run, Stopped};
 
-/// Sweeps at the last temperature for each sweep of cooling.
+/// Number of sweeps at the last temperature for each sweep of cooling.
 const LAST_SHARE: f64 = 0.1;
 
 /// The most collisions one exchange can add.
 const MOST_ADDED: usize = 4;
 
-/// Exchanges tried between two questions whether to stop: some milliseconds.
+/// Number of exchanges tried between two checks whether to stop: a few milliseconds.
 const EXCHANGES_PER_QUESTION: u64 = 100_000;
 
 pub(super) fn batch(
@@ -78,14 +77,15 @@ pub(super) fn batch(
     Ok(Batch { ln, exact: false })
 }
 
-/// Which exchanges are accepted at one temperature: for each number of collisions added, the 32-bit numbers below this one.
+/// Which exchanges are accepted at one temperature: for each number of collisions added, those with a random 32-bit number
+/// below this one.
 type Limits = [u64; MOST_ADDED + 1];
 
 fn limits_at(beta: f64) -> Limits {
     std::array::from_fn(|added| ((-beta * added as f64).exp() * f64::from(u32::MAX)) as u64 + 1)
 }
 
-/// A permutation and how many queens stand on each diagonal.
+/// A permutation and the number of queens on each diagonal.
 struct Board {
     queens: Vec<u32>,
     diagonals: Vec<u16>,
@@ -109,7 +109,7 @@ impl Board {
         board
     }
 
-    /// Puts a queen on its diagonals; returns the collisions that adds.
+    /// Puts a queen on its diagonals; returns the number of collisions this adds.
     fn add(&mut self, row: usize, column: u32) -> i64 {
         let (n, column) = (self.queens.len(), column as usize);
         let diagonal = &mut self.diagonals[diagonal_index(n, row, column)];
@@ -120,7 +120,7 @@ impl Board {
         added
     }
 
-    /// Takes a queen off its diagonals; returns the collisions that ends.
+    /// Takes a queen off its diagonals; returns the number of collisions this removes.
     fn remove(&mut self, row: usize, column: u32) -> i64 {
         let (n, column) = (self.queens.len(), column as usize);
         let diagonal = &mut self.diagonals[diagonal_index(n, row, column)];
@@ -130,13 +130,13 @@ impl Board {
         i64::from(*diagonal > 0) + i64::from(*antidiagonal > 0)
     }
 
-    /// Tries n exchanges; tells after how many of them the board was a solution.
+    /// Tries n exchanges; returns after how many of them the board was a solution.
     fn sweep(&mut self, limits: &Limits, random: &mut Random) -> u64 {
         let n = self.queens.len() as u64;
         let mut on_solutions = 0;
         for _ in 0..n {
-            // Both rows from one word. Some rows are likelier than others by less than 10⁻⁵, which leaves
-            // an exchange as likely as the one that undoes it, and so the equilibrium as it is.
+            // Both rows come from one word. Some rows are likelier than others, by less than 10⁻⁵. This leaves an exchange
+            // as likely as the one that undoes it, and so the equilibrium unchanged.
             let bits = random.bits();
             let row = (((bits >> 32) * n) >> 32) as usize;
             let other = (((bits & u64::from(u32::MAX)) * n) >> 32) as usize;

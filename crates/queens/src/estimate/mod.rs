@@ -1,8 +1,8 @@
 //! Q(n) with a confidence interval, for boards far too large to count.
 //!
-//! An [`Estimator`] does numbered *batches*: independent random numbers whose expected value is exactly
-//! Q(n). Each batch depends on n, method, effort, seed and its number and on nothing else, so threads may
-//! share them out in any way. An [`Estimate`] combines them. The caller decides when to stop:
+//! An [`Estimator`] makes numbered *batches*: independent random numbers whose expected value is exactly Q(n). Each batch
+//! depends only on n, method, effort, seed and its number, so threads may share them in any way. An [`Estimate`] combines
+//! them. The caller decides when to stop:
 //!
 //! ```
 //! use queens::Run;
@@ -42,7 +42,7 @@ use crate::threads::on_threads;
 /// The largest n that an [`Estimator`] accepts; one batch takes about five minutes there.
 pub const MAX_N: u32 = 10_000;
 
-/// How many independent batches an estimate takes unless told: the standard error is a per cent or so then.
+/// Number of independent batches of an estimate by default; the standard error is then about one per cent.
 pub const BATCHES: u64 = 20;
 
 named_enum! {
@@ -67,7 +67,7 @@ impl Method {
         }
     }
 
-    /// For [`TooLarge`].
+    /// What [`TooLarge`] says can be done.
     const fn estimates(self) -> &'static str {
         match self {
             Method::Tree => "the method tree estimates Q(n)",
@@ -75,7 +75,7 @@ impl Method {
         }
     }
 
-    /// The largest n it accepts.
+    /// The largest n that the method accepts.
     pub const fn max_n(self) -> u32 {
         match self {
             Method::Tree => tree::MAX_N,
@@ -83,7 +83,7 @@ impl Method {
         }
     }
 
-    /// The effort of a batch that takes between a few hundredths of a second and, at n = 1000, three.
+    /// The effort of a batch that takes between a few hundredths of a second and, at n = 1000, three seconds.
     const fn usual_effort(self) -> u32 {
         match self {
             Method::Tree => 1 << 14,
@@ -124,8 +124,8 @@ impl Estimator {
         })
     }
 
-    /// The same with another amount of work in each batch: how many nodes of a level the tree method
-    /// keeps, or how many sweeps for each row annealing makes. 0 is taken as 1.
+    /// The same estimator with another amount of work in each batch: how many nodes per level the tree method keeps, or how
+    /// many sweeps per row annealing makes. 0 is taken as 1.
     ///
     /// The error of a batch falls with the square root of its effort, and its cost grows in proportion, so any effort
     /// is as good as another unless a batch is too small to see a solution or too long to wait for.
@@ -140,8 +140,8 @@ impl Estimator {
         self.n
     }
 
-    /// The batch with this number. Cost: O(effort · n²) for either method. The run is told how many rows or sweeps
-    /// are done.
+    /// The batch with this number. Cost: O(effort · n²) for either method. Reports to the run how many rows or sweeps are
+    /// done.
     ///
     /// # Errors
     /// [`Stopped`] a few milliseconds after the run is over.
@@ -153,8 +153,8 @@ impl Estimator {
         }
     }
 
-    /// The estimate of so many batches, of one where that is exact, on the threads of the run, which is told how many are
-    /// done.
+    /// The estimate from this many batches, or from one if that is exact, on the threads of the run. Reports to the run how
+    /// many batches are done.
     ///
     /// # Errors
     /// [`Stopped`] when the run was over first.
@@ -175,7 +175,7 @@ impl Estimator {
                 }
             },
         )?;
-        // In the order of their numbers, not of the threads that made them: sums of floats depend on it.
+        // In the order of their numbers, not of the threads that made them: sums of floats depend on the order.
         done.sort_unstable_by_key(|&(number, _)| number);
         let batches: Vec<Batch> = done.into_iter().map(|(_, batch)| batch).collect();
         Ok(Estimate::of(&batches))
@@ -261,12 +261,12 @@ impl Estimate {
         Some((self.ln - half, self.ln + half))
     }
 
-    /// Whether it is Q(n) itself, because no batch had to leave anything to chance.
+    /// Whether the estimate is Q(n) itself, because no batch had to leave anything to chance.
     pub fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// How many batches it was made from.
+    /// The number of batches that the estimate was made from.
     pub fn batches(&self) -> usize {
         self.batches
     }
@@ -279,7 +279,7 @@ fn student_t_95(degrees: usize) -> f64 {
         2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
         2.052, 2.048, 2.045, 2.042,
     ];
-    // Beyond the table the first two terms of the expansion in 1 / degrees are right to 0.0002.
+    // Beyond the table the first two terms of the expansion in 1 / degrees are accurate to 0.0002.
     TABLE.get(degrees - 1).copied().unwrap_or_else(|| {
         let z = 1.959_964_f64;
         z + (z.powi(3) + z) / (4.0 * degrees as f64)

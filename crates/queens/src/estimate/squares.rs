@@ -1,20 +1,20 @@
 //! How the solutions use the squares, for boards far too large to list.
 //!
-//! **Problem.** Which part of all solutions has a queen on a given square?
+//! **Problem.** What fraction of all solutions has a queen on a given square?
 //!
-//! **Idea.** A batch of the tree method ends at some thousand solutions, and each solution there is has the same chance
-//! to be among them. So Q̂ · f, with f the part of these that have a queen on the square, is an unbiased estimate of the
-//! number of solutions through it, as Q̂ is one of the number of all. Their quotient over many batches is the
-//! part asked for. To know the queens of the leaves, each level remembers of every node its parent and its
-//! square; going up again adds up how many leaves are below each.
+//! **Idea.** A batch of the tree method ends with a few thousand solutions, and every solution has the same chance of being
+//! among them. So Q̂ · f, with f the fraction of these that have a queen on the square, is an unbiased estimate of the
+//! number of solutions through it, as Q̂ is of the number of all solutions. Their quotient over many batches is the fraction
+//! asked for. To know the queens of the leaves, each level remembers the parent and the square of every node; going up again
+//! adds up how many leaves are below each node.
 //!
-//! **Formula.** With weights wᵦ = Q̂ᵦ the estimate is R = Σ wᵦ fᵦ / Σ wᵦ. The solutions of one batch come from the same
-//! few subtrees, so the error is computed from batch to batch: variance B / (B − 1) · Σ (wᵦ (fᵦ − R))² / (Σ wᵦ)².
+//! **Formula.** With weights wᵦ = Q̂ᵦ the estimate is R = Σ wᵦ fᵦ / Σ wᵦ. The solutions of one batch come from the same few
+//! subtrees, so the error is computed across batches: variance B / (B − 1) · Σ (wᵦ (fᵦ − R))² / (Σ wᵦ)².
 //!
-//! **Less variance.** The eight images of a square are used by as many solutions each, so a batch says for all of
-//! them the mean of what it saw.
+//! **Less variance.** The eight images of a square are used by equally many solutions, so a batch gives all of them the mean
+//! of what it saw.
 //!
-//! **Cost.** As a batch of the [tree method](super::tree), and 8 · width · n bytes.
+//! **Cost.** As for a batch of the [tree method](super::tree), plus 8 · width · n bytes.
 //!
 //! Source: the ratio estimator is in W. G. Cochran, "Sampling Techniques" (1977), chapter 6.
 
@@ -25,7 +25,7 @@ use crate::random::Random;
 use crate::run::{Run, Stopped};
 use crate::symmetry::Symmetry;
 
-/// Makes batches that keep the solutions they come to.
+/// Makes batches that keep the solutions they reach.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareEstimator {
     n: u32,
@@ -47,14 +47,14 @@ impl SquareEstimator {
         })
     }
 
-    /// The same with another number of nodes kept of each level; 0 is taken as 1.
+    /// The same estimator with another number of nodes kept per level; 0 is taken as 1.
     #[must_use]
     pub fn width(mut self, width: u32) -> Self {
         self.width = width.max(1);
         self
     }
 
-    /// The batch with this number. Cost: O(width · n²). The run is told how many rows are done.
+    /// The batch with this number. Cost: O(width · n²). Reports to the run how many rows are done.
     ///
     /// # Errors
     /// [`Stopped`] a few milliseconds after the run is over.
@@ -77,14 +77,14 @@ impl SquareEstimator {
 pub struct SquareBatch {
     /// Its estimate of Q(n), the same as that of [`Estimator`](super::Estimator).
     pub batch: Batch,
-    /// How many solutions it came to.
+    /// The number of solutions that it reached.
     pub solutions: u64,
-    /// For each square in reading order the part of these solutions, and of their images, that have a queen there; all
-    /// 0 when it came to none.
+    /// For each square in reading order, the fraction of these solutions and of their images with a queen there; all 0 if it
+    /// reached none.
     pub parts: Vec<f64>,
 }
 
-/// The tree that was kept: for each node of each level the place of its parent in the level above, and its square.
+/// The tree that was kept: for each node of each level, the place of its parent in the level above, and its square.
 #[derive(Default)]
 struct Levels(Vec<Vec<(u32, u8, u8)>>);
 
@@ -100,7 +100,7 @@ impl tree::Trail for Levels {
 }
 
 impl Levels {
-    /// How many leaves there are, and which part of them, and of their images, has a queen on each square.
+    /// The number of leaves, and the fraction of them and of their images that has a queen on each square.
     fn parts(&self, n: usize) -> (u64, Vec<f64>) {
         let solutions = self.0.last().map_or(1, Vec::len);
         let mut squares = vec![0_u64; n * n];
@@ -125,7 +125,7 @@ impl Levels {
     }
 }
 
-/// What several batches say of the squares together, and how far off it may be.
+/// What several batches together say about the squares, and how far off that may be.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Squares {
     parts: Vec<f64>,
@@ -192,24 +192,24 @@ impl Squares {
         }
     }
 
-    /// For each square in reading order which part of all solutions has a queen there. Each row adds up to 1, and so does
-    /// each column; all are 0 while no solution has been seen.
+    /// For each square in reading order, the fraction of all solutions that has a queen there. Each row adds up to 1, and so
+    /// does each column; all are 0 while no solution has been seen.
     pub fn parts(&self) -> &[f64] {
         &self.parts
     }
 
-    /// Half of the width of the 95 % confidence interval of each part, by Student's t over the batches; `None` while there
+    /// Half the width of the 95 % confidence interval of each fraction, by Student's t over the batches; `None` while there
     /// is nothing to compute it from: fewer than two batches, or none that saw a solution.
     pub fn half_widths(&self) -> Option<&[f64]> {
         self.half_widths.as_deref()
     }
 
-    /// How many solutions the batches came to.
+    /// The number of solutions that the batches reached.
     pub fn solutions(&self) -> u64 {
         self.solutions
     }
 
-    /// Whether all solutions were gone through, so that nothing is left to chance.
+    /// Whether the batches went through all solutions, so that nothing is left to chance.
     pub fn is_exact(&self) -> bool {
         self.exact
     }
@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use crate::enumerate::Solutions;
 
-    /// By listing.
+    /// The fractions by listing.
     fn listed(n: u32) -> Vec<f64> {
         let mut squares = vec![0_u32; (n * n) as usize];
         let mut all = 0;
@@ -274,7 +274,7 @@ mod tests {
         assert_eq!(squares.batch, count.unwrap());
     }
 
-    /// The intervals are put to the test with batches so small that few solutions are seen.
+    /// Tests the intervals with batches so small that few solutions are seen.
     #[test]
     fn intervals_cover_the_truth() {
         for n in [9, 10, 11] {

@@ -21,7 +21,8 @@ fn small_boards_are_counted_exactly() {
     }
 }
 
-/// The estimate says an error below `most`, and the truth, known up to `its_error`, is within four errors.
+/// Checks that the estimate claims an error below `most`, and that the truth, known up to `its_error`, is within four
+/// errors.
 fn comes_near(estimator: &Estimator, batches: u64, (truth, its_error): (f64, f64), most: f64) {
     let estimate = estimate(estimator, batches);
     let error = estimate.relative_error().expect("solutions were seen");
@@ -50,7 +51,7 @@ fn both_methods_agree_with_the_known_counts() {
     }
 }
 
-/// Estimates of others for sizes nobody can count: `testdata/ln_q_estimates.csv`.
+/// Estimates by others for sizes that nobody can count: `testdata/ln_q_estimates.csv`.
 #[test]
 fn the_methods_agree_with_each_other_and_with_published_estimates_beyond() {
     for (n, published) in [(50, (102.2071, 0.013)), (100, (270.2609, 0.0175))] {
@@ -127,8 +128,8 @@ fn annealing_knows_the_boards_without_a_choice() {
 
 #[test]
 fn a_seed_and_a_number_fix_a_batch() {
-    // Golden: quoted estimates must come out the same in every version. Rounded, because the last
-    // digits of exp and ln differ between platforms.
+    // Golden: quoted estimates must be the same in every version. Rounded, because the last digits of exp and ln differ
+    // between platforms.
     let batch = |method, n, seed, number| {
         let estimator = Estimator::with_method(n, seed, method)
             .expect("small")

@@ -1,20 +1,20 @@
 //! Stochastic enumeration: a random part of every level of the search tree.
 //!
-//! **Problem.** How many leaves has a tree that is far too large to walk?
+//! **Problem.** How many leaves are there in a tree far too large to walk?
 //!
-//! **Idea.** Go down level by level with at most `width` nodes. List all children of the nodes at hand;
-//! when they are too many, keep `width` of them, each equally likely. Multiply the factors by which the
-//! levels were thinned, and at the end by the number of nodes left.
+//! **Idea.** Go down level by level with at most `width` nodes. List all children of the current nodes; if there are too
+//! many, keep `width` of them, each equally likely. Multiply the factors by which the levels were thinned, and at the end
+//! the number of nodes left.
 //!
-//! **Formula.** With Tₖ children found and Kₖ = min(Tₖ, width) kept at level k, the estimate is
-//! Π Tₖ / Kₖ · (leaves at hand). A node is kept with probability K/T and then stands for T/K, so its expected weight
-//! is 1 at every level and the expected value is the number of leaves, for every `width` and every rule
-//! for the next row. With `width` 1 this is Knuth's estimator; while nothing is thinned it is a count.
+//! **Formula.** With Tₖ children found and Kₖ = min(Tₖ, width) kept at level k, the estimate is Π Tₖ / Kₖ · (leaves
+//! reached). A node is kept with probability K/T and then stands for T/K, so its expected weight is 1 at every level and the
+//! expected value is the number of leaves, for every `width` and every rule for the next row. With `width` 1 this is Knuth's
+//! estimator; if nothing is thinned, it is a count.
 //!
-//! **Less variance.** Each node extends the row with the fewest free squares, so that dead ends show early
-//! and nodes of one level have similar futures. The children kept are equally spaced in the list (systematic
-//! sampling), so every subtree is represented in proportion. Wherever at most `width` nodes are left, in
-//! the first rows and in the last, nothing is left to chance.
+//! **Less variance.** Each node extends the row with the fewest free squares, so that dead ends show early and nodes of one
+//! level have similar futures. The children kept are equally spaced in the list (systematic sampling), so every subtree is
+//! represented in proportion. Wherever there are at most `width` nodes, in the first rows and in the last, nothing is left
+//! to chance.
 //!
 //! **Cost.** O(width · n²) time, 112 bytes for each node of the width.
 //!
@@ -31,7 +31,7 @@ use crate::run::{Progress, Run, Stopped};
 /// Rows and columns are the bits of one word.
 pub(super) const MAX_N: u32 = 64;
 
-/// How many nodes are extended between two questions whether to go on.
+/// Number of nodes extended between two checks whether to stop.
 const NODES_PER_QUESTION: usize = 1 << 10;
 
 /// Queens in some of the rows, none attacked.
@@ -41,8 +41,8 @@ struct Node {
     rows: u64,
     /// Columns without a queen.
     columns: u64,
-    /// Occupied diagonals, mirrored (bit column − row + n − 1), so that a row's share is a window of bits
-    /// that rises with the column.
+    /// Occupied diagonals, mirrored (bit column − row + n − 1), so that a row's part is a window of bits in the order of the
+    /// columns.
     diagonals: u128,
     /// Occupied antidiagonals (bit row + column).
     antidiagonals: u128,
@@ -56,7 +56,7 @@ impl Node {
         self.columns & !(diagonals | antidiagonals)
     }
 
-    /// The row with the fewest free squares, the first of several, and these squares.
+    /// The row with the fewest free squares (the first of several), and these squares.
     fn narrowest_row(&self, n: u32) -> (u32, u64) {
         let mut narrowest = (0, 0);
         let mut fewest = u32::MAX;
@@ -82,9 +82,9 @@ impl Node {
     }
 }
 
-/// Is told which child of which node was kept, level by level.
+/// Receives which child of which node was kept, level by level.
 pub(super) trait Trail {
-    /// The children that follow are of the next level.
+    /// The children that follow belong to the next level.
     fn level(&mut self) {}
 
     /// A child of the node with this place in its level is kept, with a queen on this square.
@@ -94,7 +94,7 @@ pub(super) trait Trail {
 /// Keeps nothing.
 impl Trail for () {}
 
-/// A batch, and how it came to its leaves.
+/// Makes a batch, and reports to the trail how it reached its leaves.
 pub(super) fn descend(
     n: u32,
     width: u32,
@@ -146,11 +146,11 @@ pub(super) fn descend(
     Ok(Batch { ln, exact })
 }
 
-/// Chooses `size` items, or all when there are no more, out of a list gone through once: equally spaced
-/// from a random start, every item equally likely.
+/// Chooses `size` items, or all if there are no more, in one pass over a list: equally spaced from a random start, every
+/// item equally likely.
 ///
-/// Lay `size` units of length on each item and mark every `items`-th unit of the whole from a random one
-/// on. There are `size` marks, and since an item is no longer than their distance, none gets two.
+/// Give each item a length of `size` units, and mark every `items`-th unit of the whole from a random one on. There are
+/// `size` marks, and since an item is no longer than their distance, none gets two.
 struct Systematic {
     size: u64,
     items: u64,

@@ -7,24 +7,24 @@ use super::task::{Lanes, Row, Task};
 #[derive(Clone, Copy)]
 struct Avx2;
 
-/// Operations that are an instruction, or a function, on both vectors. A closure would be a function of its own.
+/// Defines operations that are one instruction, or one function, on both vectors. A closure would be a function of its own.
 macro_rules! operations {
     ($($name:ident($($x:ident),+) = $f:ident($($y:ident),+);)+) => {$(
         #[inline(always)]
         fn $name(self, $($x: Self::V),+) -> Self::V {
-            // SAFETY: a value of this type is made only where the instruction set is at hand.
+            // SAFETY: a value of this type is made only where the instruction set is available.
             unsafe { [$f($($y[0]),+), $f($($y[1]),+)] }
         }
     )+};
 }
 
-/// Bits in each byte: those of each half-byte by table look-up (Muła).
+/// Number of bits set in each byte, by table look-up for each half-byte (Muła).
 ///
 /// # Safety
-/// The caller has the instruction set.
+/// The machine must have the instruction set.
 #[inline(always)]
 unsafe fn count_bytes(x: __m256i) -> __m256i {
-    // SAFETY: the caller has the instruction set.
+    // SAFETY: the caller guarantees the instruction set.
     unsafe {
         let ones = _mm256_broadcastsi128_si256(_mm_setr_epi8(
             0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
@@ -37,10 +37,10 @@ unsafe fn count_bytes(x: __m256i) -> __m256i {
 }
 
 /// # Safety
-/// The caller has the instruction set.
+/// The machine must have the instruction set.
 #[inline(always)]
 unsafe fn add_products(sums: __m256i, x: __m256i, y: __m256i) -> __m256i {
-    // SAFETY: the caller has the instruction set.
+    // SAFETY: the caller guarantees the instruction set.
     unsafe {
         // Bytes become words of 16 bits, whose products are added in pairs without loss.
         let zero = _mm256_setzero_si256();
@@ -111,7 +111,7 @@ impl Lanes for Avx2 {
     fn without_u32(self, words: &[u32; 16], mask: u32) -> u16 {
         // SAFETY: as above; 8 words fill a vector.
         unsafe {
-            // Packing goes by halves of the vectors: the quarters are put in order again.
+            // Packing works on halves of the vectors: the quarters are put back in order.
             let all = _mm256_packs_epi32(clear_u32(words, 0, mask), clear_u32(words, 8, mask));
             let all = _mm256_permute4x64_epi64(all, 0b11_01_10_00);
             let all = _mm_packs_epi16(
@@ -138,13 +138,13 @@ impl Lanes for Avx2 {
     }
 }
 
-/// Which of the eight words from the first on have no bit of the mask.
+/// Which of the eight words from `first` on share no bit with the mask.
 ///
 /// # Safety
-/// The caller has the instruction set; there are 8 words from `first` on.
+/// The machine must have the instruction set, and there must be 8 words from `first` on.
 #[inline(always)]
 unsafe fn clear_u32(words: &[u32; 16], first: usize, mask: u32) -> __m256i {
-    // SAFETY: as the caller says.
+    // SAFETY: as the caller guarantees.
     unsafe {
         let words = _mm256_loadu_si256(words.as_ptr().add(first).cast());
         let masked = _mm256_and_si256(words, _mm256_set1_epi32(mask.cast_signed()));

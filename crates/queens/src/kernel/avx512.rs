@@ -7,12 +7,12 @@ use super::task::{Lanes, Row, Task};
 #[derive(Clone, Copy)]
 struct Avx512;
 
-/// Operations that are an instruction.
+/// Defines operations that are one instruction.
 macro_rules! operations {
     ($($name:ident($($x:ident),+) = $f:ident($($y:ident),+);)+) => {$(
         #[inline(always)]
         fn $name(self, $($x: Self::V),+) -> Self::V {
-            // SAFETY: a value of this type is made only where the instruction set is at hand.
+            // SAFETY: a value of this type is made only where the instruction set is available.
             unsafe { $f($($y),+) }
         }
     )+};
@@ -28,7 +28,7 @@ impl Lanes for Avx512 {
         count_bytes(x) = _mm512_popcnt_epi8(x);
         add_bytes(x, y) = _mm512_adds_epu8(x, y);
         shuffle(bytes, index) = _mm512_shuffle_epi8(bytes, index);
-        // It takes the bytes of y for signed ones: they are below 128.
+        // It treats the bytes of y as signed; they are below 128.
         add_products(sums, x, y) = _mm512_dpbusd_epi32(sums, x, y);
     }
 

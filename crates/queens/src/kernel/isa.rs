@@ -1,6 +1,6 @@
 //! Which instruction set a kernel is compiled for, and which of them this machine has.
 
-/// An instruction set the counting kernels are compiled for. All give the same results.
+/// An instruction set the counting kernels are compiled for. All sets give the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Isa {
     /// No instructions beyond the target's baseline.
@@ -14,7 +14,7 @@ pub(super) enum Isa {
 }
 
 impl Isa {
-    /// All, slowest first, as `Kernel::NAMES`.
+    /// All instruction sets, slowest first, like `Kernel::NAMES`.
     pub(super) const ALL: [Isa; 4] = [Isa::Portable, Isa::Neon, Isa::Avx2, Isa::Avx512];
 
     /// Whether this machine can run it.

@@ -31,9 +31,9 @@ use isa::Isa;
 pub(crate) use portable::Portable;
 pub(crate) use task::{Lanes, Row, Tables, Task};
 
-/// The kernels, compiled for an instruction set that this machine was found to have.
+/// The kernels as compiled for an instruction set that was detected on this machine.
 ///
-/// All give the same results. [`Kernel::best`] is the fastest; to choose another, parse its name.
+/// All kernels give the same results. [`Kernel::best`] is the fastest; to choose another, parse its name.
 ///
 /// ```
 /// use queens::count::Kernel;
@@ -49,9 +49,9 @@ impl Kernel {
     /// The kernel that runs everywhere.
     pub const PORTABLE: Kernel = Kernel { isa: Isa::Portable };
 
-    /// The names of all, slowest first, whether or not this machine can run them: `portable`; `neon` for AArch64;
-    /// `avx2`, x86-64 with BMI2 and POPCNT too; `avx512`, with F, BW, DQ, VL, BITALG and VNNI: Ice Lake, Zen 4 and
-    /// later.
+    /// The names of all kernels, slowest first, whether or not this machine can run them: `portable`; `neon` for AArch64;
+    /// `avx2` for x86-64, which also needs BMI2 and POPCNT; `avx512`, which needs F, BW, DQ, VL, BITALG and VNNI: Ice Lake,
+    /// Zen 4 and later.
     pub const NAMES: [&str; 4] = ["portable", "neon", "avx2", "avx512"];
 
     /// The kernels that this machine can run, slowest first.
@@ -70,8 +70,8 @@ impl Kernel {
         Kernel::NAMES[self.isa as usize]
     }
 
-    /// Does a piece of work with the widest vectors of the instruction set. Every set has its arm: one that is
-    /// forgotten does not compile.
+    /// Does a piece of work with the widest vectors of the instruction set. Every set has its own arm: forgetting one is a
+    /// compile error.
     #[inline]
     pub(crate) fn run<T: Task>(self, task: T) -> T::Output {
         match self.isa {
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(Kernel::best().name(), "neon");
     }
 
-    /// All operations on the same random rows, as rows.
+    /// Does all operations on the same random rows, and returns the results as rows.
     struct All([Row; 2]);
 
     impl Task for All {
@@ -176,7 +176,7 @@ mod tests {
                 lanes.store(&mut row, z);
                 rows.extend(row.0);
             }
-            // Which products make a sum is left to the set: their total is not.
+            // Each instruction set may choose which products make a sum, but not their total.
             let small = lanes.and(y, lanes.load(&Row([0x7F7F_7F7F_7F7F_7F7F; 8])));
             let sums = lanes.add_products(lanes.add_products(lanes.zero(), x, small), y, small);
             let zeros = [x, lanes.zero()].map(|z| u64::from(lanes.is_zero(z)));

@@ -7,22 +7,22 @@ use super::task::{Lanes, Row, Task};
 #[derive(Clone, Copy)]
 struct Neon;
 
-/// Operations that are an instruction, or a function, on all four vectors.
+/// Defines operations that are one instruction, or one function, on all four vectors.
 macro_rules! operations {
     ($($name:ident($($x:ident),+) = $f:ident($($y:ident),+);)+) => {$(
         #[inline(always)]
         fn $name(self, $($x: Self::V),+) -> Self::V {
-            // SAFETY: a value of this type is made only where the instruction set is at hand.
+            // SAFETY: a value of this type is made only where the instruction set is available.
             unsafe { [$f($($y[0]),+), $f($($y[1]),+), $f($($y[2]),+), $f($($y[3]),+)] }
         }
     )+};
 }
 
 /// # Safety
-/// The caller has the instruction set.
+/// The machine must have the instruction set.
 #[inline(always)]
 unsafe fn add_products(sums: uint8x16_t, x: uint8x16_t, y: uint8x16_t) -> uint8x16_t {
-    // SAFETY: the caller has the instruction set.
+    // SAFETY: the caller guarantees the instruction set.
     unsafe {
         let low = vmull_u8(vget_low_u8(x), vget_low_u8(y));
         let high = vmull_high_u8(x, y);
@@ -117,13 +117,13 @@ impl Lanes for Neon {
     }
 }
 
-/// Which of the four words from the first on have no bit of the mask.
+/// Which of the four words from `first` on share no bit with the mask.
 ///
 /// # Safety
-/// The caller has the instruction set; there are 4 words from `first` on.
+/// The machine must have the instruction set, and there must be 4 words from `first` on.
 #[inline(always)]
 unsafe fn clear_u32(words: &[u32; 16], first: usize, mask: u32) -> uint32x4_t {
-    // SAFETY: as the caller says.
+    // SAFETY: as the caller guarantees.
     unsafe {
         vceqzq_u32(vandq_u32(
             vld1q_u32(words.as_ptr().add(first)),
@@ -132,13 +132,13 @@ unsafe fn clear_u32(words: &[u32; 16], first: usize, mask: u32) -> uint32x4_t {
     }
 }
 
-/// Which of the two words from the first on have no bit of the mask.
+/// Which of the two words from `first` on share no bit with the mask.
 ///
 /// # Safety
-/// The caller has the instruction set; there are 2 words from `first` on.
+/// The machine must have the instruction set, and there must be 2 words from `first` on.
 #[inline(always)]
 unsafe fn clear_u64(words: &[u64; 16], first: usize, mask: u64) -> uint32x4_t {
-    // SAFETY: as the caller says.
+    // SAFETY: as the caller guarantees.
     unsafe {
         let clear = vceqzq_u64(vandq_u64(
             vld1q_u64(words.as_ptr().add(first)),
@@ -151,10 +151,10 @@ unsafe fn clear_u64(words: &[u64; 16], first: usize, mask: u64) -> uint32x4_t {
 /// One bit for each of 16 lanes that are all ones or all zeros.
 ///
 /// # Safety
-/// The caller has the instruction set.
+/// The machine must have the instruction set.
 #[inline(always)]
 unsafe fn bits([a, b, c, d]: [uint32x4_t; 4]) -> u16 {
-    // SAFETY: the caller has the instruction set.
+    // SAFETY: the caller guarantees the instruction set.
     unsafe {
         let low = vuzp1q_u16(vreinterpretq_u16_u32(a), vreinterpretq_u16_u32(b));
         let high = vuzp1q_u16(vreinterpretq_u16_u32(c), vreinterpretq_u16_u32(d));

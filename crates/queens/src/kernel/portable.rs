@@ -1,4 +1,5 @@
-//! Lanes for any machine: loops over bytes and words, which the compiler makes vectors of where the target has any.
+//! Lanes for any machine: loops over bytes and words, which the compiler turns into vector code where the target has
+//! vectors.
 
 use super::task::{Lanes, Row, Task};
 
@@ -127,7 +128,7 @@ impl Lanes for Portable {
         let (x, y) = (x.to_bytes(), y.to_bytes());
         let mut sums = sums;
         for i in 0..8 {
-            // The bytes of a sum lie 16 apart: any fixed choice does.
+            // The bytes of a sum are 16 apart: any fixed choice would do.
             let (mut low, mut high) = (sums.0[i] as u32, (sums.0[i] >> 32) as u32);
             for part in 0..4 {
                 low += u32::from(x[16 * part + i]) * u32::from(y[16 * part + i]);
@@ -149,7 +150,7 @@ impl Lanes for Portable {
     }
 }
 
-/// Most blocks have none: that is seen first, in what little vectors there are.
+/// Most blocks have none: this is checked first, with small vectors where there are any.
 #[inline(always)]
 fn without(clear: [bool; 16]) -> u16 {
     if !clear.iter().fold(false, |any, &clear| any | clear) {

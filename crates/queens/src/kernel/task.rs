@@ -1,12 +1,12 @@
 //! One body of safe code, compiled for each instruction set.
 //!
-//! A [`Task`] is written once, in terms of [`Lanes`]: the few operations on 512 bits that the loops of this crate need.
-//! The function `run` in each instruction set's file differs only in the instructions the compiler may use for it; the
-//! task and all operations are inlined into it. All give the same results.
+//! A [`Task`] is written once, in terms of [`Lanes`]: the few operations on 512 bits that the loops of this crate need. The
+//! function `run` in each instruction set's file differs only in the instructions the compiler may use for it; the task and
+//! all operations are inlined into it. All sets give the same results.
 //!
 //! **Inlining is the invariant.** Code that is not inlined into `run` is compiled without the instruction set, and every
-//! operation in it becomes a function call. So a task's loops are `#[inline(always)]` functions and plain `for` loops:
-//! never a recursive function, nor a closure given to an iterator. `tests/codegen.rs` looks at the compiled code.
+//! operation in it becomes a function call. So a task's loops are `#[inline(always)]` functions and plain `for` loops: never
+//! a recursive function, nor a closure given to an iterator. `tests/suite/codegen.rs` looks at the compiled code.
 
 /// 512 bits: one for each lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -46,12 +46,12 @@ impl Row {
 pub(crate) trait Task {
     type Output;
 
-    /// Does it. To be inlined always, with all that it calls in its loops.
+    /// Does the work. It must always be inlined, with all that it calls in its loops.
     fn run<L: Lanes>(self, lanes: L) -> Self::Output;
 }
 
-/// Operations on 512 bits, which are 512 lanes, 64 bytes in four parts of 16, or 16 sums of 32 bits. A value of this
-/// type exists only on a machine that has the instruction set: only the wrapper that is compiled for it makes one.
+/// Operations on 512 bits, which are 512 lanes, 64 bytes in four parts of 16, or 16 sums of 32 bits. A value of this type
+/// exists only on a machine that has the instruction set: only the wrapper compiled for that set makes one.
 pub(crate) trait Lanes: Copy {
     /// 512 bits in registers.
     type V: Copy;
@@ -69,7 +69,7 @@ pub(crate) trait Lanes: Copy {
 
     fn is_zero(self, x: Self::V) -> bool;
 
-    /// How many bits of each byte are set.
+    /// The number of bits set in each byte.
     fn count_bytes(self, x: Self::V) -> Self::V;
 
     /// Sums of bytes, 255 where they would be more.
@@ -92,13 +92,13 @@ pub(crate) trait Lanes: Copy {
     /// In each part of 16 bytes: the byte that the index names, 0 to 15, or 0 where the index has its top bit set.
     fn shuffle(self, bytes: Self::V, index: Self::V) -> Self::V;
 
-    /// Four parts put together.
+    /// The four parts put together.
     fn of_parts(self, parts: [&[u8; 16]; 4]) -> Self::V;
 
-    /// Adds to each of 16 sums the products of its four pairs of bytes. Those of `y` are below 128.
+    /// Adds to each of 16 sums the products of its four pairs of bytes. The bytes of `y` are below 128.
     fn add_products(self, sums: Self::V, x: Self::V, y: Self::V) -> Self::V;
 
-    /// The 16 sums added up.
+    /// The total of the 16 sums.
     #[inline(always)]
     fn total(self, sums: Self::V) -> u64 {
         let mut row = Row::ZERO;
@@ -115,22 +115,22 @@ pub(crate) trait Lanes: Copy {
         self.load(&Row::ZERO)
     }
 
-    /// Which of the words have no bit of `mask`: the first in the lowest bit.
+    /// Which of the words share no bit with `mask`; the first word is the lowest bit.
     fn without_u32(self, words: &[u32; 16], mask: u32) -> u16;
 
-    /// As [`without_u32`](Lanes::without_u32), of words twice as wide.
+    /// As [`without_u32`](Lanes::without_u32), for words twice as wide.
     fn without_u64(self, words: &[u64; 16], mask: u64) -> u16;
 }
 
-/// Rows that are found by their place in bytes, in 16 bits: room for as many as that can name, so that no look-up needs
-/// a check.
+/// Rows that are found by their place in bytes, a 16-bit number. There is room for as many as it can name, so that no
+/// look-up needs a check.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables(Box<[Row; Tables::ROWS]>);
 
 impl Tables {
     const ROWS: usize = (1 << 16) / size_of::<Row>();
 
-    /// The rows, to be written.
+    /// The rows, for writing.
     #[inline(always)]
     pub(crate) fn rows_mut(&mut self) -> &mut [Row; Tables::ROWS] {
         &mut self.0
@@ -145,7 +145,7 @@ impl Tables {
     #[inline(always)]
     pub(crate) fn at(&self, place: u16) -> &Row {
         let start = std::ptr::from_ref(&*self.0).cast::<Row>();
-        // Places are multiples of a row's size; the mask makes that sure, and is free where the compiler sees it.
+        // Places are multiples of a row's size; the mask makes sure of that, and is free where the compiler knows it.
         let place = usize::from(place & !(size_of::<Row>() as u16 - 1));
         // SAFETY: a multiple of a row's size below 2^16 lies within the rows.
         unsafe { &*start.byte_add(place) }

@@ -1,12 +1,12 @@
-//! Published values, for checking results against. No count is computed from them; `enumerate::nth` finds solutions of the
-//! second half by their number from the end.
+//! Published values to check results against. No count is computed from them; `enumerate::nth` finds solutions in the second
+//! half by their number from the end.
 //!
 //! The tables beside this file name their sources. By convention the empty board counts once.
 
 use std::iter::once;
 use std::sync::LazyLock;
 
-/// The second column of a table for n = 0, 1, 2, … as far as no n is left out.
+/// The second column of a table for n = 0, 1, 2, …, up to the first n that is missing.
 fn values(csv: &str) -> Vec<u128> {
     let value = |(n, row): (u32, &str)| {
         let mut fields = row.split(',');
@@ -81,7 +81,7 @@ mod tests {
             assert_eq!(quarter_turn(n), Some(value), "R({n})");
             covered[2] += 1;
         }
-        // Nothing is published here that no table confirms, but the convention for n = 0.
+        // The tables confirm every value published here, except the convention for n = 0.
         assert_eq!(covered, [27, 32, 63]);
         assert_eq!(
             (all(28), half_turn(33), quarter_turn(64)),

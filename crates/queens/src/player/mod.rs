@@ -1,16 +1,15 @@
 //! Playing a search: step by step, forwards and backwards, or straight to any step, node or solution.
 //!
-//! A trace is the numbered list of the events of a search, each a [`Step`] with everything that is needed to
-//! draw it. A [`Player`] never holds that list; it holds the search at the present step. To go ahead it runs
-//! the search. To go back it starts again from a *key frame*: on the way it notes, every so many steps, the
-//! queens on the board and what the events add up to, a few hundred bytes at n = 15. When there are too many
-//! key frames, every other one is dropped and the spacing doubles. So anything in the part of s steps already
-//! seen is at most about max(2¹⁸, s / 512) steps from one of at most 1024 key frames.
+//! A trace is the numbered list of the events of a search, each a [`Step`] with everything that is needed to draw it. A
+//! [`Player`] never holds that list; it holds the search at the present step. To go ahead it runs the search. To go back it
+//! restarts from a *key frame*: at intervals it records the queens on the board and what the events add up to, a few hundred
+//! bytes at n = 15. When there are too many key frames, every other one is dropped and the spacing doubles. So any position
+//! in the s steps already seen is at most about max(2¹⁸, s / 512) steps from one of at most 1024 key frames.
 //!
-//! Idea: just before a node is entered, at its *threshold*, a search is known by the queens that lead to the
-//! node. So a key frame needs nothing of what the algorithm remembers, which can be a megabyte.
+//! Idea: just before a node is entered, at its *threshold*, the queens that lead to the node determine the state of the
+//! search. So a key frame needs nothing of what the algorithm remembers, which can be a megabyte.
 //!
-//! Cost at n = 15: 10 to 40 ns a step, 60 ns for `dlx` (`benches/seek.rs`).
+//! Cost at n = 15: 10 to 40 ns per step, 60 ns for `dlx` (`benches/seek.rs`).
 //!
 //! ```
 //! use queens::player::{Player, Reached, Target};
@@ -32,20 +31,19 @@ use crate::error::TooLarge;
 use crate::textbook::{Direction, Memory, PseudocodeLine, Rung, Search, line_of, pseudocode};
 use crate::trace::{Counters, Event};
 
-/// As many steps for one call of [`Player::seek`] as keep an interactive caller responsive: some thirty
-/// milliseconds.
+/// Number of steps in one call of [`Player::seek`] that keeps an interactive caller responsive: some thirty milliseconds.
 pub const STRETCH: u64 = 1 << 20;
 
-/// Most key frames held.
+/// Maximum number of key frames held.
 const KEY_FRAMES: usize = 1024;
 
-/// Steps between two key frames, at first.
+/// Number of steps between two key frames, at first.
 const SPACING: u64 = 1 << 18;
 
 /// One step of a trace: an event and where in the search it happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Step {
-    /// Its number; steps are numbered from 1, and before step 1 the search has not begun.
+    /// The number of the step. Steps are numbered from 1; before step 1 the search has not begun.
     pub number: u64,
     /// What happened.
     pub event: Event,
@@ -65,22 +63,22 @@ pub struct Step {
 /// Where to go in a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
-    /// To where this many steps are done.
+    /// The position after this many steps.
     Step(u64),
-    /// To the step that enters this node.
+    /// The step that enters this node.
     Node(u64),
-    /// To the step that reports this solution, counted from 1; 0 is the beginning.
+    /// The step that reports this solution, counted from 1; 0 is the beginning.
     Solution(u64),
 }
 
 /// Whether a target was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reached {
-    /// The player is at it.
+    /// The player is at the target.
     There,
     /// There is no such target: the search is over, and the player is at its end.
     End,
-    /// Not yet: the steps allowed are done. The same call goes on from here.
+    /// Not yet: the allowed steps are done. The same call continues from here.
     NotYet,
 }
 
@@ -132,7 +130,7 @@ impl Tally {
         }
     }
 
-    /// Is a node entered next?
+    /// Whether a node is entered next.
     fn at_threshold(&self) -> bool {
         matches!(self.last, None | Some(Event::Place { .. }))
     }
@@ -148,7 +146,7 @@ impl Tally {
 }
 
 impl Target {
-    /// Is it exactly here?
+    /// Whether the target is exactly here.
     fn is_at(self, tally: &Tally) -> bool {
         match self {
             Target::Step(number) => tally.steps == number,
@@ -160,7 +158,7 @@ impl Target {
         }
     }
 
-    /// Is it still to come?
+    /// Whether the target is still to come.
     fn is_ahead_of(self, tally: &Tally) -> bool {
         match self {
             Target::Step(number) => tally.steps < number,
@@ -196,7 +194,7 @@ impl Player {
         self.search.rung()
     }
 
-    /// In which direction it goes.
+    /// The direction of the search.
     pub fn direction(&self) -> Direction {
         self.search.direction()
     }
@@ -206,7 +204,7 @@ impl Player {
         &self.pseudocode
     }
 
-    /// How many steps are done at the present position.
+    /// Number of steps done at the present position.
     pub fn position(&self) -> u64 {
         self.now.steps
     }
@@ -266,11 +264,10 @@ impl Player {
 
     /// Goes to a target, ahead or behind.
     ///
-    /// Does at most so many steps, so that a caller stays responsive; after [`Reached::NotYet`] the same call
-    /// goes on.
+    /// Does at most `most` steps, so that a caller stays responsive; after [`Reached::NotYet`] the same call continues.
     pub fn seek(&mut self, target: Target, most: u64) -> Reached {
         let not_after = |tally: &Tally| target.is_ahead_of(tally) || target.is_at(tally);
-        // The first stands before everything; a target that does not exist is ahead of everything.
+        // The first key frame is before everything; a target that does not exist is ahead of everything.
         let before = self.key_frames.partition_point(not_after);
         let frame = &self.key_frames[before.saturating_sub(1)];
         if !not_after(&self.now) || frame.steps > self.now.steps {
@@ -280,8 +277,7 @@ impl Player {
         self.advance(target, most)
     }
 
-    /// Runs on from the present position, leaving key frames, to the target, the end, or as far as so many
-    /// steps go.
+    /// Runs from the present position to the target or the end, but at most `most` steps, and leaves key frames.
     fn advance(&mut self, target: Target, most: u64) -> Reached {
         let last_step = self.position().saturating_add(most);
         while !target.is_at(&self.now) {
@@ -307,7 +303,7 @@ impl Player {
         Reached::There
     }
 
-    /// The step from which on one is due.
+    /// The first step at which the next key frame is due.
     fn next_key_frame(&self) -> u64 {
         let last = self.key_frames.last();
         last.map_or(0, |frame| frame.steps + self.spacing)

@@ -129,7 +129,7 @@ fn a_long_way_can_be_gone_in_pieces() {
     }
 }
 
-/// Two who share a player: one goes back all the time, the other still gets to the end.
+/// Two users share a player: one goes back all the time, the other still gets to the end.
 #[test]
 fn going_back_in_between_loses_nothing_but_the_way_from_a_key_frame() {
     for mut player in players(6) {
@@ -146,7 +146,7 @@ fn going_back_in_between_loses_nothing_but_the_way_from_a_key_frame() {
     }
 }
 
-/// So many steps that key frames are thinned.
+/// Enough steps that key frames are thinned.
 #[test]
 fn a_long_trace_keeps_few_key_frames_and_every_step() {
     let start = Player::new(Rung::Tree, 8, Direction::Rows).unwrap();
@@ -194,7 +194,7 @@ fn large_boards_are_played_too() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Going to step k shows what stepping there shows, wherever one comes from.
+    /// Going to step k shows what stepping there shows, wherever the player starts.
     #[test]
     fn seeking_equals_stepping(
         rung in prop::sample::select(Rung::ALL.to_vec()),

@@ -1,22 +1,21 @@
-//! P(n), the number of solutions that the half turn leaves as they are.
+//! P(n), the number of solutions that the half turn leaves unchanged.
 //!
-//! **Problem.** Of each pair (u, v), (−u, −v) of queens keep the one with u > 0. What counts is its row x and
-//! its column y, numbered 1 … m outwards from the middle, m = ⌊n/2⌋, and the side: whether v > 0. Every
-//! row and every column is used once. The pair occupies |x − y| among the diagonals and the sum x + y among
-//! the antidiagonals (numbers of folded lines), or, on the other side, the sum and the distance. No value
-//! of a family may come twice, and none may be 0.
+//! **Problem.** Of each pair (u, v), (−u, −v) of queens keep the one with u > 0. What matters is its row x and its column y,
+//! numbered 1 … m outwards from the middle, m = ⌊n/2⌋, and its side: whether v > 0. Every row and every column is used once.
+//! The pair occupies |x − y| among the diagonals and the sum x + y among the antidiagonals (numbers of folded lines), or, on
+//! the other side, the sum and the distance. No value of a family may occur twice, and none may be 0.
 //!
-//! **Idea.** Both queens of a pair stand on squares of one colour, and a line has one colour. So say which rows and
-//! columns the dark pairs use, and dark and light pairs are independent, as in the [count](mod@crate::count) of all
-//! solutions. With a(R, C) and b(R, C), the placements of dark and of light pairs in the rows R and columns C,
+//! **Idea.** Both queens of a pair are on squares of one colour, and a line has one colour. So once the rows and columns of
+//! the dark pairs are fixed, dark and light pairs are independent, as in the [count](mod@crate::count) of all solutions.
+//! With a(R, C) and b(R, C), the numbers of placements of dark and of light pairs in the rows R and columns C,
 //!
 //! ```text
 //!   P = Σ a(R, C) · b(R̄, C̄)        over all sets R and C of rows and columns of the same size
 //! ```
 //!
-//! No pairs are joined. Row sets that differ in the outer rows only go together: those of the inner rows are filled once
-//! for all, and each placement there goes on with any of the outer rows. The b are tabled by row and column set, and each
-//! dark placement looks up its factor.
+//! No pairs are joined. Row sets that differ only in the outer rows are treated together: the inner rows are filled once for
+//! all of them, and each placement there continues with any of the outer rows. The b are tabulated by row and column set,
+//! and each dark placement looks up its factor.
 //!
 //! ```text
 //!   for each set of inner rows:
@@ -27,11 +26,11 @@
 //! ```
 //!
 //! **Symmetry.** For even n, the reflection v → −v exchanges the colours: a = b, so one of R and R̄ is enough. For odd n it
-//! keeps them, and reverses all sides: in each colour, the first queen's side is fixed, × 2.
+//! keeps them, and reverses all sides: in each colour, the first queen's side is fixed and the count doubled.
 //!
-//! **Cost.** There are 3 · 10⁸ placements at n = 28, at some 10 ns each; two rows more cost about nine times as much. What
-//! hinders is branches that are mispredicted: so squares are found for a whole list (with wide vectors) before queens are
-//! placed. A table of 2^(m + 4) numbers for each thread. (AMD EPYC, Zen 3; `benches/symmetric.rs`.)
+//! **Cost.** There are 3 · 10⁸ placements at n = 28, at some 10 ns each; two rows more cost about nine times as much.
+//! Mispredicted branches are the bottleneck, so squares are found for a whole list (with wide vectors) before queens are
+//! placed. Memory: a table of 2^(m + 4) numbers for each thread. (AMD EPYC, Zen 3; `benches/symmetric.rs`.)
 //!
 //! **Source.** Own. The values are OEIS A032522.
 
@@ -46,12 +45,13 @@ use crate::run::Run;
 /// Largest board whose half-turn symmetric solutions can be counted: a table of all column sets is kept.
 pub const MAX_HALF_TURN: u32 = 33;
 
-/// Outer rows that may be filled or not: more share more, but their table outgrows the second-level cache.
+/// Number of outer rows that may be filled or not. With more, more work is shared, but the table outgrows the second-level
+/// cache.
 const OPEN: u32 = 4;
 
 /// P(n), the number of solutions fixed by the half turn.
 ///
-/// Cost: some seconds at n = 28; 9 times as long from n = 2k to 2k + 2. The run is told how many sets of inner rows are
+/// Cost: a few seconds at n = 28; 9 times as long from n = 2k to 2k + 2. Reports to the run how many sets of inner rows are
 /// done. Values: OEIS A032522.
 ///
 /// # Errors
@@ -84,7 +84,7 @@ pub fn half_turn(n: u32, run: &Run<'_>) -> Result<u128, Error> {
         let [dark, light] = &colours;
         light.visit(all & !rows, list, table);
         let sum = dark.visit(rows, list, table);
-        // With the other colours, or the other sides.
+        // Doubled for the other colours, or for the other sides.
         let twice = match n % 2 {
             0 => 1,
             _ => u32::from(rows != 0) + u32::from(rows != all),
@@ -98,29 +98,29 @@ pub fn half_turn(n: u32, run: &Run<'_>) -> Result<u128, Error> {
 struct Colour {
     n: u32,
     dark: bool,
-    /// Rows that a set says to fill or not; those beyond may be filled.
+    /// Number of rows that a set says to fill or not; those beyond may be filled.
     inner: u32,
-    /// By row, from 1: the columns whose square has this colour, and 32 bits higher those of the side v > 0.
+    /// For each row, from 1: the columns whose square has this colour, and 32 bits higher those of the side v > 0.
     squares: Vec<u64>,
     kernel: Kernel,
 }
 
-/// Placements as arrays, a word of each for each placement. The search takes it for a stack.
+/// Placements as arrays, with one word of each array per placement. The search uses it as a stack.
 #[derive(Default)]
 struct List {
     len: usize,
-    /// Lines in use by family: a value v is bit v, and mirrored bit 63 − v, which does not meet it up to n = 33.
+    /// Lines in use by family: a value v is bit v and, mirrored, bit 63 − v; the two do not overlap up to n = 33.
     used: [Vec<u64>; 2],
     /// Free columns, for each side; and from bit [`ROWS`] on the rows filled beyond the inner ones.
     free: Vec<u64>,
-    /// Where queens can be added: 64 × the number of a placement + 32 for the side v > 0 + the column.
+    /// Squares where queens can be added: 64 × the number of a placement + 32 for the side v > 0 + the column.
     squares: Vec<u32>,
 }
 
-/// Bits of the columns.
+/// The bit of `List::free` at which the rows begin.
 const ROWS: u32 = 20;
 
-/// Placements that are taken at a time: the list stays in the first-level cache.
+/// Number of placements taken at a time, so that the list stays in the first-level cache.
 const AT_ONCE: usize = 128;
 
 impl List {
@@ -163,8 +163,8 @@ impl Colour {
         }
     }
 
-    /// Tables the light placements in these of the inner rows, or adds up the table's numbers for dark ones. For odd n
-    /// the first queen stands on one side only.
+    /// Tabulates the light placements in these inner rows, or adds up the table's numbers for dark ones. For odd n the first
+    /// queen is on one side only.
     fn visit(&self, rows: u32, list: &mut List, table: &mut [u32]) -> u64 {
         list.len = 0;
         list.reserve(1);
@@ -204,7 +204,7 @@ impl Colour {
         sum
     }
 
-    /// Appends the placements of a range with a queen more, in this row.
+    /// Appends the placements of a range with one more queen, in this row.
     fn append(&self, x: u32, range: Range<usize>, one_side: bool, list: &mut List) {
         let (less, above) = (1 - self.n % 2, x.saturating_sub(self.inner));
         let filled = (1 << above >> 1) << ROWS;
@@ -235,8 +235,8 @@ impl Colour {
         }
     }
 
-    /// Tables the placements of a range, or adds up the table's numbers for them; without and with a queen in the last
-    /// row.
+    /// Tabulates the placements of a range, or adds up the table's numbers for them, both without and with a queen in the
+    /// last row.
     fn tell(&self, range: Range<usize>, list: &mut List, table: &mut [u32]) -> u64 {
         let (m, open) = (self.n / 2, self.n / 2 - self.inner);
         let (columns, rows) = ((1 << m) - 1, (1 << open) - 1);

@@ -1,12 +1,11 @@
 //! How many solutions are symmetric: P(n) under the half turn, R(n) under the quarter turn.
 //!
-//! **Problem.** Count the solutions that a turn leaves as they are, without looking at the others.
+//! **Problem.** Count the solutions that a turn leaves unchanged, without looking at the others.
 //!
-//! **Idea.** Put the origin in the middle of the board: u = 2·row − (n − 1), v = 2·column − (n − 1).
-//! A solution fixed by the half turn has with (u, v) also (−u, −v), one fixed by the quarter turn (v, −u)
-//! too. So only the distances |u| and |v| from the middle matter, and for each queen little more: on
-//! which side it stands. An odd board has a queen in the centre. Lines fold likewise: u − v and −(u − v)
-//! are occupied together.
+//! **Idea.** Put the origin in the middle of the board: u = 2·row − (n − 1), v = 2·column − (n − 1). With a queen on (u, v),
+//! a solution fixed by the half turn also has one on (−u, −v), and one fixed by the quarter turn also has one on (v, −u). So
+//! only the distances |u| and |v| from the middle matter and, for each queen, its side. An odd board has a queen in the
+//! centre. Lines fold in the same way: u − v and −(u − v) are occupied together.
 //!
 //! ```text
 //!   half_turn      pairs of queens: a permutation of the distances, with sides; dark and light ones apart
@@ -28,7 +27,7 @@ mod quarter_turn;
 pub use half_turn::{MAX_HALF_TURN, half_turn};
 pub use quarter_turn::{MAX_QUARTER_TURN, quarter_turn};
 
-/// The sum over the pieces. Each thread counts with a `counter` of its own.
+/// The sum of the counts of all pieces. Each thread counts with a `counter` of its own.
 fn in_pieces<P: Sync, C>(
     pieces: &[P],
     run: &Run<'_>,
@@ -45,8 +44,7 @@ fn in_pieces<P: Sync, C>(
     Ok(total)
 }
 
-/// The solutions of one board by symmetry: how many there are of each kind, checked against the identities between
-/// these numbers.
+/// The solutions of one board by symmetry: the number of each kind, checked against the identities between these numbers.
 ///
 /// With d = R/2, s = (P − R)/4 and a = (Q − P)/8 orbits of size 2, 4 and 8, Q = 8a + 4s + 2d and
 /// there are a + s + d = (Q + P + 2R)/8 fundamental solutions (`docs/symmetry.md`).

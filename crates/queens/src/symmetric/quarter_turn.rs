@@ -1,18 +1,17 @@
-//! R(n), the number of solutions that the quarter turn leaves as they are.
+//! R(n), the number of solutions that the quarter turn leaves unchanged.
 //!
-//! **Problem.** With a queen in (u, v) there are three more in (v, −u), (−u, −v) and (−v, u). Number the
-//! distances |u| and |v| from the middle x, y = 1 … h = ⌊n/2⌋ outwards: they are paired off, x with y.
+//! **Problem.** With a queen on (u, v) there are three more on (v, −u), (−u, −v) and (−v, u). Number the distances |u| and
+//! |v| from the middle x, y = 1 … h = ⌊n/2⌋ outwards: they are paired off, x with y.
 //!
-//! **Idea.** The four queens occupy |x − y| and x + y both among the diagonals and among the antidiagonals:
-//! all these values differ. That does not depend on which of the two ways round the four queens stand, so
-//! R(n) = 2^⌊n/4⌋ · (number of such pairings), and only the pairings are searched. They need h to be
-//! even: n = 4k or 4k + 1.
+//! **Idea.** The four queens occupy |x − y| and x + y both among the diagonals and among the antidiagonals: all these values
+//! must differ. They do not depend on which of the two ways round the four queens are placed, so R(n) = 2^⌊n/4⌋ · (number of
+//! such pairings), and only the pairings are searched. They need h to be even: n = 4k or 4k + 1.
 //!
 //! **Invariant.** `used` holds a line at its value and, mirrored, at 63 minus it; the columns y barred
 //! in a row x are then two shifts, for x + y and for |x − y|.
 //!
-//! **Time and memory.** n = 45 in 0.6 s, about eleven times as much for each four rows more; constant
-//! memory. (AMD EPYC, Zen 5; `benches/symmetric.rs`.)
+//! **Time and memory.** n = 45 in 0.6 s, about eleven times as much for every four rows more; constant memory. (AMD EPYC,
+//! Zen 5; `benches/symmetric.rs`.)
 //!
 //! **Source.** M. Kraitchik, as [above](super); values in OEIS A033148.
 
@@ -27,7 +26,7 @@ pub const MAX_QUARTER_TURN: u32 = 64;
 /// R(n), the number of solutions fixed by the quarter turn.
 ///
 /// It is 0 unless n = 4k or 4k + 1, and a multiple of 2^⌊n/4⌋. Cost: 0.6 s at n = 45; about 11 times as long from n to
-/// n + 4. The run is told how many parts of the search are done. Values: OEIS A033148.
+/// n + 4. Reports to the run how many parts of the search are done. Values: OEIS A033148.
 ///
 /// # Errors
 /// [`Error::TooLarge`] when n is above [`MAX_QUARTER_TURN`], [`Error::Stopped`] when the run was over first.
@@ -91,7 +90,7 @@ impl Pairing {
         })
     }
 
-    /// In how many ways the rest can be paired off; recursion no deeper than n / 4.
+    /// The number of ways to pair off the rest; recursion no deeper than n / 4.
     fn count(self) -> u64 {
         if self.free == 0 {
             return 1;

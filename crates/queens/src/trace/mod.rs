@@ -39,7 +39,7 @@ pub enum Event {
     Enter,
     /// A queen was put on this square.
     Place {
-        /// Where it stands now.
+        /// The queen's square.
         square: Square,
     },
     /// This square was tried and rejected, or (generate-and-test) a whole placement was.
@@ -51,7 +51,7 @@ pub enum Event {
     },
     /// The queen was taken off this square again.
     Remove {
-        /// Where it stood.
+        /// The square that the queen was on.
         square: Square,
     },
     /// The queens on the board are a solution.
@@ -98,8 +98,8 @@ impl Event {
 /// changes its state first and reports afterwards. A closure `FnMut(Event) -> ControlFlow<()>` is an
 /// observer.
 pub trait Observer {
-    /// Whether it wants to hear of rejections. A rung that knows *that* a square is attacked but not
-    /// *by whom* looks for the attacker only then; others may report them all the same.
+    /// Whether the observer wants to hear of rejections. A rung that knows *that* a square is attacked but not *by whom*
+    /// looks for the attacker only then; other rungs may report rejections anyway.
     const REJECTIONS: bool = true;
 
     /// Hears one event.
@@ -119,7 +119,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
     #[inline]
     fn observe(&mut self, event: Event) -> ControlFlow<()> {
-        // Both must hear the event, or one of them would miss it when the search goes on.
+        // Both must hear the event, or one of them would miss it when the search resumes.
         let (first, second) = (self.0.observe(event), self.1.observe(event));
         first?;
         second

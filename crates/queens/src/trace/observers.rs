@@ -59,8 +59,8 @@ impl Counters {
         }
     }
 
-    /// Decisions taken: queens put on the board, and rejections. For a rung that tries one square
-    /// after the other this is the number of squares tried (OEIS A140450 up to the first solution).
+    /// Number of decisions taken: queens put on the board, and rejections. For a rung that tries one square after another
+    /// this is the number of squares tried (OEIS A140450 up to the first solution).
     pub const fn tried(&self) -> u64 {
         self.placed + self.rejected
     }
@@ -86,7 +86,8 @@ pub(crate) fn follow(queens: &mut Vec<Square>, event: Event) {
     }
 }
 
-/// Hands every solution of a search that has not begun, as `queens[row] = column`, to a function, which may stop it.
+/// Passes every solution of a search that has not begun to a function, as `queens[row] = column`; the function may stop the
+/// search.
 pub(crate) fn solutions(mut visit: impl FnMut(&[u32]) -> ControlFlow<()>) -> impl Observer {
     let (mut queens, mut columns) = (Vec::<Square>::new(), Vec::new());
     quiet(move |event| {
@@ -102,17 +103,17 @@ pub(crate) fn solutions(mut visit: impl FnMut(&[u32]) -> ControlFlow<()>) -> imp
     })
 }
 
-/// Stops when a run is over: its nodes are entered, its time is up, or it is told to stop.
+/// Stops a search when a run is over: its nodes have been entered, its time is up, or it is told to stop.
 pub struct Within<'a> {
     run: &'a Run<'a>,
     left: u64,
 }
 
-/// How many nodes pass between two questions whether the run is over.
+/// Number of nodes between two checks whether the run is over.
 const NODES_PER_QUESTION: u64 = 256;
 
 impl<'a> Within<'a> {
-    /// With all nodes of the run still to come; a run of 0 nodes stops at the first event.
+    /// An observer with all nodes of the run still to come; a run of 0 nodes stops at the first event.
     pub fn new(run: &'a Run<'a>) -> Self {
         let left = run.most_nodes();
         Within { run, left }

@@ -1,7 +1,7 @@
 //! The kernels must stay vector code.
 //!
-//! Harmless changes of a loop have made the compiler leave a vector operation out of line, or gather single words: right
-//! results, a tenth of the speed, and no other test notices. So this test disassembles itself and looks at the
+//! Harmless changes to a loop have made the compiler leave a vector operation out of line, or gather single words: the
+//! results were right, the speed was a tenth, and no other test noticed. So this test disassembles itself and looks at the
 //! kernels' instructions.
 //!
 //! It needs `objdump`. Without it the test says so, and fails if `QUEENS_REQUIRE_TOOLS` is set.

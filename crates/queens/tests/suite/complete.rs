@@ -96,7 +96,7 @@ fn fewer_queens(sizes: std::ops::RangeInclusive<u32>) {
             "independent sets of n = {n}"
         );
         for (k, count) in (0..).zip(counts) {
-            // The triangle ends at n = 11, the sums go on.
+            // The triangle ends at n = 11; the sums go further.
             let published = triangle.get(&(n, k));
             assert!(
                 published.is_some() || !(1..=11).contains(&n),
@@ -118,7 +118,7 @@ fn fewer_queens_are_counted_as_published_to_13() {
     fewer_queens(11..=13);
 }
 
-/// Past a limit the answer is "unknown" for every question, and a stopped list goes on where it stopped.
+/// Past a limit the answer is "unknown" for every question, and a stopped list continues where it stopped.
 #[test]
 fn limits_make_the_answer_unknown() {
     let board = Family::Diagonals.generate(18, 8, &mut Random::new(0));
@@ -144,7 +144,7 @@ fn limits_make_the_answer_unknown() {
     assert_eq!(in_steps.len(), 352);
 }
 
-/// More than are sorted at once.
+/// More solutions than are sorted at once.
 #[test]
 fn solutions_come_in_lexicographic_order() {
     let columns = |queens: Vec<Square>| queens.iter().map(|queen| queen.column).collect();
@@ -232,7 +232,7 @@ fn contradictions_are_explained() -> Result<(), ProblemError> {
     Ok(())
 }
 
-/// People may count from 1: squares, rows, columns and sums of two coordinates do, differences do not.
+/// People may count from 1: this changes squares, rows, columns and sums of two coordinates, but not differences.
 #[test]
 fn sentences_count_from_any_base() -> Result<(), ProblemError> {
     let board = || Problem::square(8);
@@ -323,7 +323,7 @@ fn rules_are_read_as_they_are_written() {
     assert!("".parse::<Rules>().is_err());
 }
 
-/// Instances are the same for the same seed, of the amount asked for, and solved right at all sizes.
+/// Instances are the same for the same seed, have the amount asked for, and are solved correctly at all sizes.
 #[test]
 fn generated_instances_are_as_asked() {
     for family in Family::ALL {

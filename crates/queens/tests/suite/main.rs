@@ -1,6 +1,6 @@
 //! The engine from outside: what its examples print, what its problems answer, what its kernels compile to.
 //!
-//! One program for all of them: each further one would be linked with the whole crate again.
+//! All are in one program: each further program would link the whole crate again.
 
 mod codegen;
 mod complete;

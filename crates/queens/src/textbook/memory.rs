@@ -51,7 +51,7 @@ pub enum Memory {
     },
     /// `tree` and `anywhere`: a whole board and the boards that follow from it.
     Boards {
-        /// n·n squares in reading order, `true` where a queen stands.
+        /// n·n squares in reading order, `true` where there is a queen.
         board: boards::Board,
         /// One child for each square after the last queen (`tree`) or for each free square (`anywhere`).
         children: Vec<Child>,

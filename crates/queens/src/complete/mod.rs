@@ -71,7 +71,7 @@ pub enum Uniqueness {
     Unknown(Option<Vec<Square>>),
 }
 
-/// One completion, or the proof that there is none. Which completion is not specified, but it is the same in every run.
+/// One completion, or the proof that there is none. It is not specified which completion, but it is the same in every run.
 ///
 /// Cost: exponential at worst, but milliseconds for most boards up to 100 × 100, and 0.2 s at 1000 × 1000.
 /// `docs/problems.md` says how the search works and what it takes on hard boards.

@@ -3,8 +3,8 @@
 //! **Problem.** The grids of words start from the same data: the free squares, the queens left to place, and
 //! what a queen on a free square would attack.
 //!
-//! **Idea.** One word for each row. What a queen attacks is one mask per row. Only here do rules become
-//! squares, so the grids need not know the rules.
+//! **Idea.** One word for each row. What a queen attacks is one mask per row. Rules become squares only here,
+//! so the grids need not know the rules.
 //!
 //! **Cost.** O(m n) for the board, O(m) for what one queen attacks.
 

@@ -11,8 +11,8 @@
 //! **Invariant.** A family is a set of disjoint lines, each of which takes at most one queen: rows, columns, diagonals,
 //! antidiagonals, if the rules say so. If fewer of its lines have free squares than queens are left, the node is dead. If
 //! just as many do, each of them must take one: the family is exact. On the full n × n board rows and columns are exact,
-//! and on the torus diagonals too; on boards with many blocked diagonals, these become exact as they run out. Regions are
-//! always exact. If a row takes any number, the free squares are such a family.
+//! and on the torus diagonals too; on boards with many blocked diagonals, the open ones become exact as they run out.
+//! Regions are always exact. If a row takes any number, the free squares are such a family.
 //!
 //! **Cost.** O(m) words per node; the table has m words for each square that is free at the start. On boards with many
 //! given queens, solved in some ten nodes, making it is most of the work.

@@ -1,4 +1,4 @@
-//! Whether queens are an answer to a problem, and whether it can be seen at a glance that there is none.
+//! Checks whether queens are an answer to a problem, and whether it can be seen at a glance that there is none.
 //!
 //! Nothing here is shared with the search, so that this module can judge what the search finds: queens are
 //! looked up one after the other by the lines they are on.

@@ -13,8 +13,8 @@
 //!
 //! - (r, c) → (r, −c) carries (1, c) to (1, −c): for all rules.
 //! - (r, c) → (c, r) carries (1, c) to (c, 1), and dividing by c, where c has an inverse modulo n, to (1, 1/c).
-//! - (r, c) → (r + c, r − c) is invertible for odd n; it carries (1, c), where 1 + c has an inverse, to (1,
-//!   (1 − c) / (1 + c)).
+//! - (r, c) → (r + c, r − c) is invertible for odd n; it carries (1, c), where 1 + c has an inverse, to
+//!   (1, (1 − c) / (1 + c)).
 //!
 //! The last two maps, and division, preserve rows, columns and diagonals but not the moves of knights and kings.
 //!
@@ -32,10 +32,10 @@ use crate::complete::problem::rules::Rules;
 /// The divisor 2 or 3 of n that keeps n queens from fitting on a torus, whatever is given or blocked; `None`
 /// where they may fit, and for other problems.
 ///
-/// In a solution, c, c − r and c + r all run through the numbers modulo n, as r does. Their sum is S = n (n − 1)
-/// / 2, so S ≡ Σ (c − r) = S − S = 0 modulo n, which excludes even n. The sum of their squares is R = n (n − 1)
-/// (2n − 1) / 6, and Σ (c − r)² + Σ (c + r)² = 2 Σ c² + 2 Σ r² says 2 R ≡ 4 R. So n divides 2 R = n /
-/// 3 · (n − 1) (2n − 1); if 3 divided n, it would divide (n − 1) (2n − 1), which is 1 modulo 3.
+/// In a solution, c, c − r and c + r all run through the numbers modulo n, as r does. Their sum is
+/// S = n (n − 1) / 2, so S ≡ Σ (c − r) = S − S = 0 modulo n, which excludes even n. The sum of their squares is
+/// R = n (n − 1) (2n − 1) / 6, and Σ (c − r)² + Σ (c + r)² = 2 Σ c² + 2 Σ r² says 2 R ≡ 4 R. So n divides
+/// 2 R = n / 3 · (n − 1) (2n − 1); if 3 divided n, it would divide (n − 1) (2n − 1), which is 1 modulo 3.
 pub(crate) fn excluded(problem: &Problem) -> Option<u32> {
     let (n, rules) = (problem.rows(), problem.rules());
     let full = rules.and(Rules::TORUS) == rules && problem.queens() == n && n > 0;

@@ -1,18 +1,18 @@
-//! How long a search goes on.
+//! How long a search may run.
 
 use crate::run::{Progress, Run};
 
-/// Counts the nodes of a search, and ends it at the limits of its run.
+/// Counts the nodes of a search and ends it at the limits of its run.
 pub(crate) struct Budget<'a> {
     nodes: u64,
     limit: u64,
-    /// The node at which the present part of a search pauses.
+    /// The node at which the current part of a search pauses.
     pause: Option<u64>,
     run: &'a Run<'a>,
 }
 
 impl<'a> Budget<'a> {
-    /// Nodes between two questions whether to stop.
+    /// Nodes between two checks whether to stop.
     const INTERVAL: u64 = 256;
 
     pub(crate) fn new(run: &'a Run<'a>) -> Self {
@@ -24,7 +24,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// The budget of a search that has visited so many nodes before; the limit of the run counts from here.
+    /// The budget of a search that has visited this many nodes before; the limit of the run counts from here.
     pub(crate) fn after(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
         self.limit = self.limit.saturating_add(nodes);
@@ -36,7 +36,7 @@ impl<'a> Budget<'a> {
         self.nodes
     }
 
-    /// Runs a part of a search that pauses after this many nodes, and says whether the search may go on
+    /// Runs a part of a search that pauses after this many nodes, and returns whether the search may continue
     /// with another part.
     pub(crate) fn part<R>(&mut self, nodes: u64, run: impl FnOnce(&mut Self) -> R) -> (R, bool) {
         let pause = self.nodes.saturating_add(nodes);

@@ -30,7 +30,7 @@ named_enum! {
 }
 
 impl Family {
-    /// The largest n for which an instance takes seconds at most.
+    /// The largest n for which generating an instance takes seconds at most.
     pub const LARGEST_N: u32 = 1000;
 
     /// Whether an instance is made from a solution, and so needs a size that has one.
@@ -38,7 +38,7 @@ impl Family {
         matches!(self, Family::Punched)
     }
 
-    /// The greatest amount there can be on an n × n board.
+    /// The largest amount possible on an n × n board.
     pub fn greatest(self, n: u32) -> u32 {
         match self {
             Family::Placement | Family::Prefix | Family::Punched => n,
@@ -47,8 +47,8 @@ impl Family {
         }
     }
 
-    /// The amount at which some instances have a completion and some have none, for n from 10 to 40, by
-    /// trial: there search is hardest. For `Punched`, whose instances all have one, a quarter of n.
+    /// The amount at which some instances have a completion and some have none, found by trial for n from 10
+    /// to 40: there the search is hardest. For `Punched`, whose instances all have one, a quarter of n.
     pub fn hard_amount(self, n: u32) -> u32 {
         match self {
             Family::Placement => ((u64::from(n) * 3 / 5) as u32).saturating_sub(1),
@@ -59,11 +59,11 @@ impl Family {
         }
     }
 
-    /// An instance on the n × n board with this amount of what the family is about; fewer queens where no
-    /// more fit, and no more than [`greatest`](Self::greatest). The same random stream gives the same
+    /// An instance on the n × n board with this amount of what the family counts, at most
+    /// [`greatest`](Self::greatest), and fewer queens if no more fit. The same random stream gives the same
     /// instance.
     ///
-    /// `Punched` begins with a solution; where there is none (n = 2, 3) the board is empty.
+    /// `Punched` starts from a solution; if there is none (n = 2, 3), the board is empty.
     ///
     /// ```
     /// use queens::complete::Family;
@@ -119,7 +119,7 @@ fn scatter(mut squares: Vec<Square>, amount: usize, random: &mut Random) -> Vec<
     queens
 }
 
-/// Fills rows from the top, each on a random square that is not attacked, until one has none.
+/// Fills rows from the top, each on a random square that is not attacked, until a row has none.
 fn prefix(n: u32, amount: usize, random: &mut Random) -> Vec<Square> {
     let mut queens: Vec<Square> = Vec::new();
     for row in 0..amount as u32 {
@@ -138,7 +138,7 @@ fn is_free(square: Square, queens: &[Square]) -> bool {
     (queens.iter()).all(|&queen| Line::shared(queen, square).is_none())
 }
 
-/// So many of the items, in random order.
+/// A random choice of `amount` of the items, in random order.
 fn some<T>(mut items: Vec<T>, amount: usize, random: &mut Random) -> Vec<T> {
     random.shuffle(&mut items);
     items.truncate(amount);

@@ -13,8 +13,8 @@
 //! | is this a completion? | [`Problem::check`] |
 //! | why is there none? | [`Problem::contradiction`], where it can be seen at a glance |
 //!
-//! Every search takes a [`Run`]; past its limits the answer is "unknown", never "no". So it is for a board of more than
-//! [`Problem::MOST_SQUARES`] squares or [`Problem::MOST_LINES`] rows or columns.
+//! Every search takes a [`Run`]; past its limits the answer is "unknown", never "no". The same holds for a board of more
+//! than [`Problem::MOST_SQUARES`] squares or [`Problem::MOST_LINES`] rows or columns.
 
 mod budget;
 mod grid;
@@ -38,7 +38,7 @@ use crate::run::Run;
 use search::Step;
 use stream::{Aim, Stream, stream};
 
-/// The answer to "is there a completion?" There will never be a fourth kind, so a `match` may name all three.
+/// The answer to "is there a completion?" There will never be a fourth variant, so a `match` may name all three.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
     /// The queens of a completion, the given ones included, in reading order.
@@ -71,11 +71,10 @@ pub enum Uniqueness {
     Unknown(Option<Vec<Square>>),
 }
 
-/// One completion, or the proof that there is none. Which one is not specified, but it is the same in
-/// every run.
+/// One completion, or the proof that there is none. It is not specified which completion, but it is the same in every run.
 ///
-/// Cost: exponential at worst, but milliseconds for most boards up to 100 × 100, and 0.2 s at 1000 × 1000. How the search works and what it
-/// takes on hard boards is in `docs/problems.md`.
+/// Cost: exponential at worst, but milliseconds for most boards up to 100 × 100, and 0.2 s at 1000 × 1000.
+/// `docs/problems.md` says how the search works and what it takes on hard boards.
 ///
 /// ```
 /// use queens::{Problem, Run};
@@ -92,7 +91,7 @@ pub fn complete(problem: &Problem, run: &Run<'_>) -> Answer {
     })
 }
 
-/// What a search finds within a run, which is told at its end how many nodes were visited.
+/// Returns what a search finds within a run, and at the end tells the run how many nodes were visited.
 fn within<T>(run: &Run<'_>, search: impl FnOnce(&mut Budget<'_>) -> T) -> T {
     let mut budget = Budget::new(run);
     let found = search(&mut budget);
@@ -101,8 +100,8 @@ fn within<T>(run: &Run<'_>, search: impl FnOnce(&mut Budget<'_>) -> T) -> T {
 }
 
 impl Problem {
-    /// One completion, all its queens in reading order, or `None` when there is provably none. Cost: see [`complete`],
-    /// which can be limited and stopped.
+    /// One completion, all its queens in reading order, or `None` if there is provably none. Cost: see [`complete`], which
+    /// can be limited and stopped.
     ///
     /// # Panics
     /// When the board [is too large](Self::is_too_large) to be searched.
@@ -148,7 +147,7 @@ impl Problem {
     }
 }
 
-/// The exact number of completions, or how many were found when the run was over.
+/// The exact number of completions, or how many were found before the run was over.
 ///
 /// Cost: the search visits every completion, except on open boards, which are counted row by row, and on a torus, where
 /// translations are counted together: exponential in n.
@@ -164,7 +163,7 @@ pub fn count(problem: &Problem, run: &Run<'_>) -> Count {
     within(run, |budget| total::count(problem, budget))
 }
 
-/// Is there just one completion? If there are several, two of them are returned.
+/// Whether there is just one completion. If there are several, two of them are returned.
 ///
 /// Cost: that of finding two completions, or of proving that there is no second.
 ///
@@ -190,7 +189,7 @@ pub fn unique(problem: &Problem, run: &Run<'_>) -> Uniqueness {
 
 /// All completions, one after the other, each as its queens in reading order; memory does not grow with their number.
 ///
-/// As an iterator it goes on until all are found, and panics where the board [is too large](Problem::is_too_large) to be
+/// As an iterator it continues until all are found, and panics if the board [is too large](Problem::is_too_large) to be
 /// searched; [`advance`](Self::advance) can be limited and stopped, and never panics.
 ///
 /// ```
@@ -202,18 +201,18 @@ pub fn unique(problem: &Problem, run: &Run<'_>) -> Uniqueness {
 pub struct Completions {
     stream: Box<dyn Stream>,
     columns: u32,
-    /// Visited so far.
+    /// Nodes visited so far.
     nodes: u64,
 }
 
 impl Completions {
-    /// In lexicographic order: with one queen in each row, in the order of their columns from the top;
-    /// in general, in the order of the squares in reading order.
+    /// The completions in lexicographic order: with one queen in each row, by their columns from the top row down; in
+    /// general, by their lists of squares in reading order.
     pub fn new(problem: &Problem) -> Self {
         Completions::of(problem, Aim::Sorted)
     }
 
-    /// In the order in which the search finds them, the same in every run. The first one comes sooner.
+    /// The completions in the order in which the search finds them, the same in every run. The first one comes sooner.
     pub fn in_any_order(problem: &Problem) -> Self {
         Completions::of(problem, Aim::Any)
     }
@@ -226,9 +225,9 @@ impl Completions {
         }
     }
 
-    /// The queens of the next completion in reading order; `None` when there are no more; `Unknown` when the run was over,
-    /// after which another call goes on with the search. Each call may visit as many nodes as the run has; it is told of
-    /// those of all calls.
+    /// The queens of the next completion in reading order; `None` if there are no more; `Unknown` if the run was over, after
+    /// which another call continues the search. Each call may visit as many nodes as its run allows; the run is told the
+    /// nodes of all calls together.
     pub fn advance(&mut self, run: &Run<'_>) -> Answer {
         let mut budget = Budget::new(run).after(self.nodes);
         let answer = self.step(&mut budget);
@@ -251,7 +250,7 @@ impl Completions {
     }
 }
 
-/// The position is copied too: both go on from there.
+/// The position is copied too: both continue from there.
 impl Clone for Completions {
     fn clone(&self) -> Self {
         Completions {

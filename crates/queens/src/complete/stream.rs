@@ -1,4 +1,4 @@
-//! Solutions one after the other: which board and which search suit a problem.
+//! Solutions one after the other, and the choice of the board and the search that suit a problem.
 
 use super::Budget;
 use super::grid::Grid;
@@ -12,7 +12,7 @@ use super::search::restarts::Restarts;
 use super::search::{Search, Step};
 use super::total::torus;
 
-/// Do the boards of words hold the problem?
+/// Whether the boards of words can hold the problem.
 pub(crate) fn fits_words(problem: &Problem) -> bool {
     let regions = problem.regions().map_or(0, |regions| regions.names().len());
     problem.rows().max(problem.columns()) <= LONGEST && regions <= 64
@@ -20,11 +20,11 @@ pub(crate) fn fits_words(problem: &Problem) -> bool {
 
 /// Solutions, one at each [`Step::Solution`].
 pub(crate) trait Stream: Send + Sync {
-    /// Goes on to the next.
+    /// Runs to the next solution.
     fn run(&mut self, budget: &mut Budget<'_>) -> Step;
-    /// The squares of the solution, row · columns + column, in any order.
+    /// The squares of the current solution, row · columns + column, in any order.
     fn placed(&mut self) -> &[u32];
-    /// The same search, to be continued on its own.
+    /// A copy of the search, which continues on its own.
     fn copy(&self) -> Box<dyn Stream>;
 }
 
@@ -42,7 +42,8 @@ impl<G: Grid> Stream for Search<G> {
     }
 }
 
-/// No completion comes of it: exhausted where that is known without a search, stopped where the board is too large for one.
+/// A stream without completions: exhausted if it is known without a search that there are none, stopped if the board is too
+/// large for a search.
 #[derive(Clone, Copy)]
 struct Nothing(Step);
 

@@ -13,7 +13,7 @@ use super::*;
 use crate::puzzle::Recipe;
 use crate::{Regions, Rules};
 
-/// Every solution, by trying each square in reading order with and without a queen; rules are asked of
+/// Every solution, by trying each square in reading order with and without a queen; rules are checked on
 /// pairs of squares, which no grid does.
 fn naive(problem: &Problem) -> Vec<Vec<Square>> {
     fn go(
@@ -195,7 +195,7 @@ proptest! {
         }
     }
 
-    /// `count` goes over to rows on boards that are open; here they are all counted so.
+    /// `count` switches to counting by rows on open boards; here all boards are counted this way.
     #[test]
     fn counting_row_by_row_agrees(problem in any_problem()) {
         if total::by_rows::suits(&problem) {
@@ -211,7 +211,7 @@ fn by_rows(problem: &Problem) -> u128 {
     Opening::new(problem).map_or(0, count)
 }
 
-/// Boards that are the same from left and from right, of which only one half is walked.
+/// Boards that equal their mirror image left to right, of which only one half is searched.
 #[test]
 fn mirrored_boards_are_counted_by_halves() {
     let mut compared = 0;

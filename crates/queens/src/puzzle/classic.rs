@@ -1,9 +1,9 @@
 //! Chess queens with clues: given queens, or blocked squares, that leave just one solution.
 //!
-//! **Idea.** Take a random solution. With given queens: give all, and take away in random order what is not
-//! needed; up to n = 12, where all solutions can be looked at, find the smallest set that none of the others has all
-//! of. With blocked squares: while there is another solution, block a square of it; then lift in random
-//! order what is not needed. What is left is *minimal*: without any one clue there are several solutions.
+//! **Idea.** Take a random solution. With given queens: give all, then drop unneeded ones in random order; up to n = 12,
+//! where all solutions can be listed, find the smallest set that no other solution contains. With blocked squares: while
+//! there is another solution, block a square of it; then unblock unneeded ones in random order. The clues left are
+//! *minimal*: if any one is dropped, there are several solutions.
 
 use super::all_of;
 use super::definition::Puzzle;
@@ -13,7 +13,7 @@ use crate::questions::random_solution;
 use crate::random::Random;
 use crate::run::{Run, Stopped};
 
-/// What the clues of a classic puzzle are.
+/// The kind of clues that a classic puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Clues {
@@ -29,7 +29,8 @@ pub enum Clues {
 /// Cost: some milliseconds per attempt at n = 20; at n = 12 half a second, once, to list all solutions.
 ///
 /// # Errors
-/// n = 2 and 3, which have no solution, and n beyond [`Puzzle::LARGEST`]; [`RecipeError::Stopped`] when the run was over first.
+/// n = 2 and 3, which have no solution, and n beyond [`Puzzle::LARGEST`]; [`RecipeError::Stopped`] if the run was over
+/// first.
 ///
 /// ```
 /// use queens::puzzle::{Clues, classic};
@@ -79,10 +80,10 @@ pub fn classic(
     Ok(best.expect("at least one attempt"))
 }
 
-/// Up to this size the fewest given queens are found.
+/// The largest n for which the fewest given queens are found.
 const EXACT: u32 = 12;
 
-/// The first smallest set of these queens that no other of all solutions has all of.
+/// The first of the smallest sets of these queens that no other solution in `all` contains.
 fn fewest(queens: &[Square], all: &[Vec<Square>]) -> Vec<Square> {
     let others = agreements(queens, all);
     let decides = |set: &u32| others.iter().all(|other| set & !other != 0);
@@ -90,7 +91,7 @@ fn fewest(queens: &[Square], all: &[Vec<Square>]) -> Vec<Square> {
     chosen(queens, fewest.expect("all of them decide"))
 }
 
-/// Which of these queens each other solution has, as bits, the last queen's the lowest; each such set once.
+/// The sets of these queens that other solutions have, as bits, the last queen's the lowest; each set once.
 fn agreements(queens: &[Square], all: &[Vec<Square>]) -> Vec<u32> {
     let has = |other: &Vec<Square>| {
         let has = |queen: &Square| u32::from(other[queen.row as usize] == *queen);
@@ -103,7 +104,7 @@ fn agreements(queens: &[Square], all: &[Vec<Square>]) -> Vec<u32> {
     others
 }
 
-/// All sets of so many of these few, as bits, those with the first of them first.
+/// All sets of `size` out of `of` things, as bits; sets with the first things come first.
 fn sets(of: usize, size: usize) -> impl Iterator<Item = u32> {
     let sets = (0..1u32 << of).rev();
     sets.filter(move |set| set.count_ones() as usize == size)
@@ -119,7 +120,7 @@ fn has_one(puzzle: &Puzzle, run: &Run<'_>) -> Result<bool, Stopped> {
     Ok(all_of(puzzle, 2, run)?.len() == 1)
 }
 
-/// Leaves out, in random order, the clues without which there is still one solution.
+/// The puzzle without the clues that one solution does not need, dropped in random order.
 fn minimal(
     mut clues: Vec<Square>,
     with: impl Fn(&[Square]) -> Puzzle,
@@ -136,7 +137,7 @@ fn minimal(
     Ok(with(&clues))
 }
 
-/// Blocked squares without any of which there would be another solution than this.
+/// A puzzle with only this solution and a minimal set of blocked squares.
 fn with_blocked(
     with: impl Fn(&[Square]) -> Puzzle,
     solution: &[Square],
@@ -160,8 +161,8 @@ fn with_blocked(
 mod tests {
     use super::*;
 
-    /// For each n the fewest given queens that leave one solution, how many sets of so many there are, and how many
-    /// solutions need more: found by asking the general search about each set of queens of each solution.
+    /// For each n the fewest given queens that leave one solution, the number of sets of that size, and the number of
+    /// solutions that need more: found by running the general search on each set of queens of each solution.
     #[test]
     fn the_fewest_clues_are_found() {
         for (n, least, count, need_more) in [

@@ -1,4 +1,4 @@
-//! A puzzle for every day, the same everywhere: from Monday to Sunday larger and harder, on average.
+//! A puzzle for every day, the same everywhere. From Monday to Sunday the puzzles get larger and harder, on average.
 
 use super::definition::Puzzle;
 use super::grade::Target;
@@ -11,8 +11,8 @@ use crate::text::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(u32);
 
-/// From Monday to Sunday: how many of 20 puzzles have n = 7, 8, 9, 10 and 11, and their mean effort. So it is with the
-/// dailies of a well-known editor.
+/// From Monday to Sunday: how many of 20 puzzles have n = 7, 8, 9, 10 and 11, and their mean effort, as with the dailies of
+/// a well-known editor.
 const WEEK: [([u64; 5], f64); 7] = [
     ([12, 6, 2, 0, 0], 18.0),
     ([4, 10, 4, 2, 0], 23.0),
@@ -24,22 +24,23 @@ const WEEK: [([u64; 5], f64); 7] = [
 ];
 
 impl Day {
-    /// The day of this date, or `None` when the calendar has none such. Years run from 1600 to 9999.
+    /// The day of this date, or `None` if the calendar has no such date. Years run from 1600 to 9999.
     pub fn new(year: u32, month: u32, day: u32) -> Option<Self> {
         if !(1600..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day)
         {
             return None;
         }
-        // Years that begin in March end with the leap day, and five of their months have 153 days, again and again.
+        // Years that begin in March end with the leap day, and every five of their months, counted from March, have 153
+        // days.
         let (year_of_march, months) = (year - u32::from(month < 3), (month + 9) % 12);
         let years =
             365 * year_of_march + year_of_march / 4 - year_of_march / 100 + year_of_march / 400;
         let number = Day(years + (153 * months + 2) / 5 + day - 1);
-        // The 30th of February is the date of another day.
+        // The number computed for a 30th of February is that of another date.
         (number.date() == [year, month, day]).then_some(number)
     }
 
-    /// Its year, month and day, in the calendar's 400 years, which are all alike, then in its year from March.
+    /// The year, month and day: found within the calendar's cycle of 400 years, then within the year from March.
     fn date(self) -> [u32; 3] {
         let in_era = self.0 % 146_097;
         let year = (in_era - in_era / 1460 + in_era / 36_524 - in_era / 146_096) / 365;
@@ -56,7 +57,7 @@ impl Day {
         (day.date()[0] <= 9999).then_some(day)
     }
 
-    /// How many days after 1970-01-01 it is; negative for an earlier day.
+    /// The number of days after 1970-01-01; negative for an earlier day.
     pub fn days_since_1970(self) -> i64 {
         i64::from(self.0) - 719_468
     }
@@ -101,7 +102,8 @@ impl std::str::FromStr for Day {
 }
 
 /// The puzzle of a day, the same on every machine: regions, one star and one solution. On Mondays it mostly has 7 or 8 rows
-/// and is easy; until Sunday the boards grow, and so does the effort. Within a day both vary, and it is never fiendish.
+/// and is easy; until Sunday the boards grow, and so does the effort. On each weekday both vary, and the puzzle is never
+/// fiendish.
 ///
 /// ```
 /// use queens::puzzle::daily;
@@ -115,7 +117,7 @@ pub fn daily(day: Day) -> Puzzle {
     let size = random.weighted(sizes.into_iter());
     let n = 7 + size.expect("a day has 20") as u32;
     let effort = effort * (60 + random.below(81)) as f64 / 100.0;
-    // Without pairs and chains.
+    // Ratings below those of pairs and chains.
     let target = Target {
         ratings: 0..=54,
         efforts: [effort / 1.1, effort * 1.1],

@@ -14,10 +14,9 @@ use crate::{Problem, Regions};
 
 /// A puzzle on an n × n board.
 ///
-/// With *regions* every row, column and region takes the same number of queens (stars), and no two queens
-/// touch, not even at corners. A *classic* puzzle has chess queens instead: one in each row and column, none
-/// sharing a diagonal. Either may have given queens and blocked squares, a player's marks, and what its author calls it
-/// and its regions.
+/// With *regions* every row, column and region takes the same number of queens (stars), and no two queens touch, not even at
+/// corners. A *classic* puzzle has chess queens instead: one in each row and column, none sharing a diagonal. Either kind
+/// may have given queens and blocked squares, a player's marks, and its author's names for it and its regions.
 ///
 /// ```
 /// let puzzle: queens::Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
@@ -42,13 +41,13 @@ pub struct Puzzle {
     blocked: Vec<Square>,
     queens: Vec<Square>,
     crosses: Vec<Square>,
-    /// Its title.
+    /// The title of the puzzle.
     pub title: Option<String>,
-    /// Where it comes from.
+    /// The source of the puzzle.
     pub source: Option<String>,
-    /// The day it is meant for, as its author wrote it.
+    /// The day the puzzle is meant for, as its author wrote it.
     pub date: Option<String>,
-    /// Its number or other mark.
+    /// The number of the puzzle, or another identifier.
     pub id: Option<String>,
 }
 
@@ -69,14 +68,14 @@ pub enum House {
 }
 
 impl Puzzle {
-    /// The largest n.
+    /// The largest n of a puzzle.
     pub const LARGEST: u32 = 25;
 
-    /// The most queens a row takes.
+    /// The largest number of queens in a row.
     pub const MOST_STARS: u32 = 6;
 
-    /// A puzzle in which each row, column and region takes `stars` queens. `map` holds the region of each
-    /// square, in reading order, from 0 to n − 1.
+    /// A puzzle in which each row, column and region takes `stars` queens. `map` holds the region of each square in reading
+    /// order, from 0 to n − 1.
     ///
     /// # Errors
     /// A size that is not supported, a map that does not have n · n squares, or one that does not have n regions.
@@ -97,8 +96,8 @@ impl Puzzle {
         })
     }
 
-    /// A puzzle whose map holds the name of the region of each square, in reading order. A letter says which number its region
-    /// has, `A` for region 0, and other names take those that are left, as they appear.
+    /// A puzzle whose map holds the name of the region of each square in reading order. A letter gives the number of its
+    /// region, `A` for region 0, and other names take the remaining numbers in order of appearance.
     ///
     /// # Errors
     /// As [`with_regions`](Self::with_regions).
@@ -120,11 +119,11 @@ impl Puzzle {
         Self::with_regions(n, stars, map)?.with_names(names)
     }
 
-    /// The same puzzle with these names of its regions, by number. Letters in order, `A`, `B`, …, are the names of regions
-    /// that have none.
+    /// The same puzzle with these names for its regions, by number. The letters `A`, `B`, … in order are the names of
+    /// regions without names.
     ///
     /// # Errors
-    /// Not one name for each region, or two of the same name.
+    /// Not one name for each region, or two equal names.
     ///
     /// ```
     /// # use queens::Puzzle;
@@ -149,8 +148,8 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// The same puzzle with these marks of a player, instead of those it had: queens, of which those given are left out,
-    /// and crosses.
+    /// The same puzzle with these marks of a player, instead of those it had: crosses, and queens, of which the given ones
+    /// are left out.
     ///
     /// # Errors
     /// A square outside the board, with two queens, or with both a queen and a cross.
@@ -188,7 +187,7 @@ impl Puzzle {
                 "puzzles have 1 to {most} rows, not {n}"
             )));
         }
-        // Queens of a row do not touch.
+        // Queens in a row must not touch.
         if stars == 0 || stars > Self::MOST_STARS || stars > n.div_ceil(2) {
             return Err(PuzzleError::stars(n, stars));
         }
@@ -224,7 +223,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// The same puzzle with these squares blocked, besides those blocked before: no queen may stand there.
+    /// The same puzzle with these squares blocked, besides those blocked before: no queen may be placed there.
     ///
     /// # Errors
     /// A square outside the board.
@@ -239,7 +238,7 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// Sorts queens, each of which must stand on a square of its own.
+    /// Sorts queens, each of which must have a square of its own.
     fn check_queens(&self, squares: &mut [Square]) -> Result<(), PuzzleError> {
         squares.sort_unstable();
         if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -260,12 +259,12 @@ impl Puzzle {
         outside.map_or(Ok(()), |at| Err(PuzzleError(sentence(at))))
     }
 
-    /// Number of rows, of columns, and of regions.
+    /// The number of rows, of columns, and of regions.
     pub fn n(&self) -> u32 {
         self.n
     }
 
-    /// Queens in each row, column and region.
+    /// The number of queens in each row, column and region.
     pub fn stars(&self) -> u32 {
         self.stars
     }
@@ -283,18 +282,18 @@ impl Puzzle {
         ))
     }
 
-    /// What the author calls the regions, by number; nothing where they have no names.
+    /// The author's names for the regions, by number; empty if they have none.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// What a region is called: by its author, or by a letter, `A` for region 0.
+    /// The name of a region: its author's, or else a letter, `A` for region 0.
     pub fn region_name(&self, region: u32) -> String {
         let named = self.names.get(region as usize).cloned();
         named.unwrap_or_else(|| letter(region))
     }
 
-    /// The name of the region of each square, row by row; nothing in a classic puzzle.
+    /// The name of the region of each square, row by row; empty for a classic puzzle.
     pub fn region_rows(&self) -> Vec<Vec<String>> {
         let map = self.regions.as_deref().unwrap_or_default();
         let name = |&region: &u8| self.region_name(region.into());
@@ -303,7 +302,7 @@ impl Puzzle {
             .collect()
     }
 
-    /// The names of each row in one word; `None` where some are longer than a sign.
+    /// The names of each row joined into one word; `None` unless every name is a single character.
     pub fn region_words(&self) -> Option<Vec<String>> {
         let rows = self.region_rows();
         let mut names = rows.iter().flatten();
@@ -376,8 +375,8 @@ impl Puzzle {
             }
     }
 
-    /// Is this a solution: the right number of queens in each row, column and region, the given ones among them, none on a
-    /// blocked square, no two that touch? The squares may come in any order.
+    /// Checks that this is a solution: the right number of queens in each row, column and region, the given ones among them,
+    /// none on a blocked square, no two that touch. The squares may come in any order.
     ///
     /// Cost: O(k²) for k queens.
     ///
@@ -401,7 +400,7 @@ impl Puzzle {
         self.check_houses(queens, |count, stars| count < stars)
     }
 
-    /// As [`check`](Self::check), for queens that are part of a solution perhaps: none need be there.
+    /// As [`check`](Self::check), for queens that may be only part of a solution: none need be there.
     ///
     /// # Errors
     /// The first fault.
@@ -436,7 +435,7 @@ impl Puzzle {
     }
 
     /// The first of the puzzle's images under the symmetries of the board, with regions numbered in reading order. It has no
-    /// names, no marks and no title, so that puzzles which ask the same have the same canonical form.
+    /// names, no marks and no title, so puzzles that ask the same have the same canonical form.
     pub fn canonical(&self) -> Self {
         let n = self.n;
         let image = |symmetry: Symmetry| {
@@ -458,8 +457,8 @@ impl Puzzle {
         }
     }
 
-    /// Eleven letters and digits for a puzzle and its images under the symmetries of the board: two that differ otherwise
-    /// share them once in 2⁵⁵ pairs.
+    /// Eleven letters and digits, the same for a puzzle and its images under the symmetries of the board. Two puzzles that
+    /// differ in another way share them once in 2⁵⁵ pairs.
     ///
     /// ```
     /// # use queens::Puzzle;
@@ -477,7 +476,7 @@ impl Puzzle {
                 let places = squares.iter().map(|square| square.row * 32 + square.column);
                 places.chain([u32::MAX])
             });
-        // FNV-1a, folded once more, since its last bytes hardly reach the high bits.
+        // FNV-1a, folded once more, since the last bytes of the input hardly affect the high bits.
         let hash = [self.n, self.stars].into_iter().chain(map).chain(clues);
         let hash = hash.fold(0xCBF2_9CE4_8422_2325_u64, |hash, number| {
             (hash ^ u64::from(number)).wrapping_mul(0x0100_0000_01B3)
@@ -503,8 +502,8 @@ impl Puzzle {
         (0..self.n).find(|&region| is_so(&layout, region))
     }
 
-    /// The squares that can still have a queen, in reading order: without crosses and blocked squares, and without those on
-    /// which the queens there are, given and the player's, leave no place for one.
+    /// The squares that can still have a queen, in reading order: without crosses and blocked squares, and without those
+    /// ruled out by the given queens and the player's.
     pub fn free(&self) -> Vec<Square> {
         let layout = Layout::<ANY>::new(self);
         let marked = State::marked(&layout, self);
@@ -514,7 +513,7 @@ impl Puzzle {
     /// The same question for the general solver of [`complete`](mod@crate::complete).
     ///
     /// # Errors
-    /// When there is more than one star, which that cannot solve.
+    /// When there is more than one star, which the general solver cannot solve.
     pub fn problem(&self) -> Result<Problem, ProblemError> {
         ensure(self.stars == 1, |_| {
             format!(
@@ -526,7 +525,7 @@ impl Puzzle {
         let board = match &self.regions {
             None => board,
             Some(map) => {
-                // A problem calls its regions by one sign each, and no region by a dot.
+                // A problem names each region by one character, which must not be a dot.
                 let signs = self.region_words();
                 let rows = signs.filter(|rows| !rows.iter().any(|row| row.contains('.')));
                 let rows = rows.unwrap_or_else(|| {
@@ -542,10 +541,10 @@ impl Puzzle {
     }
 }
 
-/// The question as text: a line for each row with the names of its regions, or dots where there are none; with blanks
-/// between names that are longer than a sign. Lines before it say what else is asked: `# stars: 2`, `# given: 0:1 2:3`,
-/// `# blocked: 3:3`. Marks and what is told are left out, and so are the names of a map if one of them is empty or has a
-/// blank, `/` or `:`.
+/// The question as text: a line for each row with the names of its regions, or dots where there are none, and with blanks
+/// between the names if some are longer than one character. Lines before the rows say what else is asked: `# stars: 2`,
+/// `# given: 0:1 2:3`, `# blocked: 3:3`. Marks, title, source, date and number are left out, and so are the names of a map
+/// if one of them is empty or has a blank, `/` or `:`.
 ///
 /// ```
 /// let text = "# given: 0:2\nAABB\nAABB\nACDD\nCCDD";
@@ -585,7 +584,8 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// What `Display` writes, with a row on each line or all separated by `/`. Other texts are read by `queens-formats`.
+/// Reads what `Display` writes, with each row on its own line or all rows separated by `/`. `queens-formats` reads other
+/// texts.
 ///
 /// ```
 /// let puzzle: queens::Puzzle = "AABB/AABB/ACDD/CCDD".parse()?;
@@ -634,7 +634,7 @@ impl FromStr for Puzzle {
     }
 }
 
-/// The names in a row: its words, or the signs of its only word.
+/// The names in a row: its words, or the characters of its only word.
 fn names_of(row: &str) -> Vec<String> {
     match row.split_whitespace().collect::<Vec<_>>()[..] {
         [signs] => signs.chars().map(String::from).collect(),
@@ -642,7 +642,7 @@ fn names_of(row: &str) -> Vec<String> {
     }
 }
 
-/// Regions numbered in the order in which they first appear.
+/// The regions, renumbered in the order in which they first appear.
 pub(super) fn numbered(regions: impl IntoIterator<Item = u8>) -> Vec<u8> {
     let mut known = Vec::new();
     let number = |region| {
@@ -655,8 +655,8 @@ pub(super) fn numbered(regions: impl IntoIterator<Item = u8>) -> Vec<u8> {
     regions.into_iter().map(number).collect()
 }
 
-/// The numbers of regions with these names, and the names by number: letters say which number a region has, and other names
-/// take those that are left, as they appear.
+/// The numbers of regions with these names, and the names by number. A letter gives the number of its region, and other
+/// names take the remaining numbers in order of appearance.
 pub(super) fn named_regions(
     n: u32,
     map: impl IntoIterator<Item = String>,
@@ -669,7 +669,7 @@ pub(super) fn named_regions(
         let known = names.iter().position(|other| other.as_ref() == Some(name));
         let at = known.or_else(|| names.iter().position(Option::is_none));
         let at = at.unwrap_or_else(|| {
-            // More regions than a byte counts are too many for any puzzle: the others share the last number.
+            // More regions than a byte can count are too many for any puzzle; the rest share the last number.
             names.resize(256.min(names.len() + 1), None);
             names.len() - 1
         });
@@ -680,7 +680,7 @@ pub(super) fn named_regions(
     (numbers, names.into_iter().flatten().collect())
 }
 
-/// The name of a region that has none.
+/// The letter for a region without a name.
 pub(crate) fn letter(region: u32) -> String {
     char::from(b'A' + (region % 26) as u8).to_string()
 }
@@ -691,7 +691,7 @@ pub(crate) fn letter(region: u32) -> String {
 pub enum PuzzleFault {
     /// The queen is off the board.
     OffBoard(Square),
-    /// The queen stands on a blocked square.
+    /// The queen is on a blocked square.
     Blocked(Square),
     /// The queen is listed twice.
     Twice(Square),
@@ -699,7 +699,7 @@ pub enum PuzzleFault {
     Touch(Square, Square),
     /// The given queen is missing.
     GivenMissing(Square),
-    /// The house has so many queens.
+    /// The house has this number of queens, which is wrong.
     Count(House, u32),
 }
 
@@ -744,7 +744,7 @@ impl PuzzleFault {
     }
 }
 
-/// Why something is not a puzzle, or no puzzle can be made as asked for: a sentence.
+/// Why something is not a puzzle, or why a puzzle cannot be made as requested: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PuzzleError(pub(crate) String);
 

@@ -1,9 +1,9 @@
 //! How hard a puzzle is for people, and what to tell someone who is stuck.
 //!
-//! Each step of the easiest way through has a rating, as Sudoku Explainer rates, and the level is all of them together.
-//! Pelánek ("Difficulty rating of Sudoku puzzles", 2014) found two sources of difficulty against thousands of hours of
-//! play: the cost of single steps, and how few of them are open at a time. The second says nothing here: against the weekday
-//! that an editor chose, puzzles with fewer ways on come no later.
+//! Each step of the easiest way to the solution has a rating, as in Sudoku Explainer, and the level sums up all of them.
+//! Pelánek ("Difficulty rating of Sudoku puzzles", 2014) found two sources of difficulty in thousands of hours of play: the
+//! cost of single steps, and how few of them are open at a time. The second tells nothing here: by the weekdays that an
+//! editor chose, puzzles with fewer open steps do not come later.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -24,7 +24,7 @@ use crate::text::ParseError;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Grade {
-    /// In a word, by the effort and the number of queens.
+    /// The grade in a word, by the effort and the number of queens.
     pub level: Level,
     /// The rating of the hardest step, in tenths: 36 is 3.6.
     pub hardest: u32,
@@ -32,20 +32,20 @@ pub struct Grade {
     pub first: u32,
     /// The sum of 2 to the power of (rating − 1) over all steps.
     pub effort: f64,
-    /// The day on which a daily of this effort and size would come, 0 for Monday to 6 for Sunday; `None` without regions or
-    /// with several stars, which have no dailies to compare with, and for what is more than any of them.
+    /// The weekday on which a daily of this effort and size would come, 0 for Monday to 6 for Sunday; `None` without regions
+    /// or with several stars, for which there are no dailies to compare with, and for more effort than any daily.
     pub weekday: Option<u32>,
     /// The number of steps of each technique that is needed, easiest first.
     pub techniques: Vec<(Technique, u32)>,
 }
 
-/// Ends of the work that days of the week ask for, Monday to Saturday: e to the power of 3.99, 4.29, 4.50, 4.68, 4.87,
-/// 5.06, between the means of two days in the middle, as they are in 740 dailies of a well-known editor.
+/// The most work for each weekday, Monday to Saturday: e to the power of 3.99, 4.29, 4.50, 4.68, 4.87, 5.06, each midway
+/// between the means of two days in 740 dailies of a well-known editor.
 const DAYS: [f64; 6] = [54.1, 73.0, 90.0, 107.8, 130.3, 157.6];
 
-/// The effort that is so much work with so many queens: work is effort · e^(0.15 q) with q queens. With the weekday of those
-/// dailies this has a rank correlation of .66, where the hardest step has .56. They hardly ever have more than ten queens; of
-/// more it is what ten with the same effort a queen would be.
+/// The effort that is this much work with this many queens: work is effort · e^(0.15 q) with q queens. Its rank correlation
+/// with the weekday of those dailies is .66, that of the hardest step .56. They rarely have more than ten queens; more
+/// queens count as ten with the same effort per queen.
 fn effort_of(work: f64, queens: u32) -> f64 {
     const MOST: u32 = 10;
     let like = queens.min(MOST);
@@ -72,7 +72,7 @@ named_enum! {
 }
 
 impl Level {
-    /// The efforts above a start and not above an end.
+    /// The efforts of this level: above the first number, up to the second.
     fn efforts(self, queens: u32) -> [f64; 2] {
         const MOST_PUBLISHED: f64 = 388.0;
         let works = match self {
@@ -89,7 +89,7 @@ impl Level {
 /// The grade that a puzzle is to have: `"hard"`, or, by its hardest step, `"3.6"` or `"3.4..4.0"`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GradeWanted {
-    /// So much work.
+    /// A level: an amount of work.
     Level(Level),
     /// A hardest step with one of these ratings, in tenths.
     Hardest(RangeInclusive<u32>),
@@ -101,14 +101,14 @@ impl From<Level> for GradeWanted {
     }
 }
 
-/// Puzzles farther than this from the grade wanted hardly ever come near by moving squares.
+/// Puzzles further than this from the wanted grade rarely come near it by moving squares.
 pub(super) const FAR: f64 = 6.0;
 
-/// Where the grade of a puzzle is to lie.
+/// The range in which the grade of a puzzle must lie.
 pub(super) struct Target {
-    /// Ratings of the hardest step.
+    /// The ratings allowed for the hardest step.
     pub(super) ratings: RangeInclusive<u32>,
-    /// Efforts above a start and not above an end.
+    /// The efforts allowed: above the first number, up to the second.
     pub(super) efforts: [f64; 2],
 }
 
@@ -121,12 +121,13 @@ impl Target {
         Target { ratings, efforts }
     }
 
-    /// How far a puzzle with one solution is from it: 0 where it has such a grade, else the factor by which its effort is off,
-    /// and .05 for each tenth that its hardest step lacks. With too much effort to be within `most` it is infinitely far, which
-    /// is sooner known; with too hard a step it is [`FAR`], since to grade it takes longer than to find one by chance.
+    /// The distance of a puzzle with one solution from the target: 0 if it has such a grade, else the factor by which its
+    /// effort is off, and .05 for each tenth that its hardest step lacks. If efforts have a limit, a puzzle above it by more
+    /// than `most`, or with too hard a step, is infinitely far, which is sooner known. If not, one with too hard a step is
+    /// [`FAR`], since grading it takes longer than finding another by chance.
     pub(super) fn distance(&self, puzzle: &Puzzle, most: f64, run: &Run<'_>) -> f64 {
         let [least, end] = self.efforts;
-        // A little more, for what is just as far.
+        // A little more, to include what is just as far.
         let most_effort = 1.000001 * end * most.max(1.0);
         match grade_unique(puzzle, *self.ratings.end(), most_effort, run) {
             Err(_) if end < f64::INFINITY => f64::INFINITY,
@@ -193,12 +194,12 @@ impl fmt::Display for Unsolved {
 
 impl std::error::Error for Unsolved {}
 
-/// The grade of a puzzle with one solution; all its images have the same.
+/// The grade of a puzzle with one solution; all its images have the same grade.
 ///
 /// Cost: about 25 µs at n = 8, some tens of milliseconds at n = 20; with two stars some milliseconds at n = 10.
 ///
 /// # Errors
-/// Why there is none. The nodes of the run limit the proof that there is one solution.
+/// Why there is no grade. The nodes of the run limit the proof that there is one solution.
 ///
 /// ```
 /// use queens::puzzle::{Level, Recipe, grade};
@@ -212,7 +213,7 @@ pub fn grade(puzzle: &Puzzle, run: &Run<'_>) -> Result<Grade, Unsolved> {
     grade_unique(puzzle, u32::MAX, f64::INFINITY, run)
 }
 
-/// The one solution.
+/// The only solution of the puzzle.
 fn solution(puzzle: &Puzzle, run: &Run<'_>) -> Result<Vec<Square>, Unsolved> {
     match unique(puzzle, run) {
         Uniqueness::Unique(queens) => Ok(queens),
@@ -223,15 +224,15 @@ fn solution(puzzle: &Puzzle, run: &Run<'_>) -> Result<Vec<Square>, Unsolved> {
 }
 
 impl Puzzle {
-    /// How hard it is, as [`grade()`] says.
+    /// How hard the puzzle is, as [`grade()`] says.
     ///
     /// # Errors
-    /// Why that cannot be said.
+    /// Why there is no grade.
     pub fn grade(&self) -> Result<Grade, Unsolved> {
         grade(self, &Run::new())
     }
 
-    /// The whole way to its solution, as [`explain`] says.
+    /// The whole way to the solution, as [`explain`] gives it.
     ///
     /// # Errors
     /// Why there is none.
@@ -256,8 +257,8 @@ impl Puzzle {
     }
 }
 
-/// As [`grade()`] for a puzzle known to have one solution; one with a step rated above `most`, or with more effort than
-/// `most_effort`, goes too deep.
+/// As [`grade()`], for a puzzle known to have one solution. One with a step rated above `most`, or with more effort than
+/// `most_effort`, is [`TooDeep`](Unsolved::TooDeep).
 fn grade_unique(
     puzzle: &Puzzle,
     most: u32,
@@ -268,7 +269,7 @@ fn grade_unique(
     let easiest = with_words!(puzzle.n(), W => way::<W>(puzzle, Some((most, most_effort)), run))?;
     let ratings = || easiest.iter().map(|step| step.rating);
     let before_queens = easiest.iter().position(|step| !step.queens.is_empty());
-    // The sum of none is -0.0.
+    // The sum of no numbers is -0.0.
     let effort = ratings().map(effort).fold(0.0, |sum, one| sum + one);
     let queens = puzzle.n() * puzzle.stars();
     let mut levels = Level::ALL.into_iter();
@@ -297,8 +298,8 @@ fn grade_unique(
     })
 }
 
-/// The easiest way to the solution: every step, none rated above the first of these limits and together of no more effort than
-/// the second; without limits, those that people are told.
+/// The easiest way to the solution: every step, none rated above the first of these limits, and of no more effort together
+/// than the second; without limits, the steps that people are shown.
 fn way<const W: usize>(
     puzzle: &Puzzle,
     limits: Option<(u32, f64)>,
@@ -339,10 +340,10 @@ fn effort(rating: u32) -> f64 {
     f64::from(TENTHS[(above % 10) as usize]) / 8192.0 * f64::from(1u32 << (above / 10).min(31))
 }
 
-/// The whole way from the start to the solution, each step the easiest one there, without those that lead nowhere. Cost: up
-/// to three times that of the [`grade()`]. Of steps that are equally easy it takes the first as the puzzle lies, the grade
-/// the first as its [canonical form](Puzzle::canonical) lies: with several stars or blocked squares, the hardest step may be
-/// rated some tenths apart.
+/// The whole way from the start to the solution, each step is the easiest at that point, and those that lead nowhere are
+/// left out. Cost: up to three times that of the [`grade()`]. Of equally easy steps it takes the first in the puzzle as
+/// given, but the grade takes the first in the [canonical form](Puzzle::canonical). So with several stars or blocked
+/// squares, the ratings of their hardest steps may differ by some tenths.
 ///
 /// # Errors
 /// As [`grade()`].
@@ -360,10 +361,10 @@ pub fn explain(puzzle: &Puzzle, run: &Run<'_>) -> Result<Vec<Step>, Unsolved> {
     with_words!(puzzle.n(), W => way::<W>(puzzle, None, run))
 }
 
-/// What to tell a player; `queens-formats` has words for it.
+/// What to tell a player; `queens-formats` puts it into words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Hint {
-    /// There are mistakes, which come first: queens that do not belong there, and crosses where queens do.
+    /// There are mistakes, which come first: queens where none belong, and crosses where queens do.
     Mistakes {
         /// Queens that are not in the solution.
         queens: Vec<Square>,
@@ -372,7 +373,7 @@ pub enum Hint {
     },
     /// The next step of the easiest way to a queen.
     Step(Step),
-    /// Everything is done.
+    /// The puzzle is solved.
     Solved,
 }
 

@@ -1,12 +1,12 @@
 //! Maps of regions, made by growing them.
 //!
-//! **Problem.** Divide a board into n regions of the sizes wanted, each in one piece, so that there is just one solution.
+//! **Problem.** Divide a board into n regions of the wanted sizes, each in one piece, so that there is just one solution.
 //!
-//! **Idea.** Begin with a random solution and a one-square region around each queen: nothing else solves that.
-//! Then give free squares to regions beside them, one at a time. *A new square can only bring solutions that
-//! have a queen on it*, because all others were there before; so fix a queen there and look for one
-//! completion, which takes a few nodes where a proof of uniqueness takes many. If there is one, the region is
-//! refused the square; so it is where looking takes too long ([`MOST_NODES`]).
+//! **Idea.** Begin with a random solution and a one-square region around each queen, a map that has no other solution. Then
+//! give free squares to regions beside them, one at a time. *A new square can only add solutions that have a queen on it*,
+//! because all others were there before. So put a queen there and look for one completion, which takes a few nodes where a
+//! proof of uniqueness takes many. If there is one, or if looking takes too long ([`MOST_NODES`]), the region is refused the
+//! square.
 //!
 //! ```text
 //! while a region g has a free square x beside it that it has not been refused:
@@ -14,7 +14,7 @@
 //!   give x to g; if there is a solution with a queen on x: take it back
 //! ```
 //!
-//! What is free then goes to regions beside it without a question, and the full map *settles*:
+//! Squares still free then go to regions beside them without this test, and the full map *settles*:
 //!
 //! ```text
 //! while there are several solutions: find eight, or all
@@ -23,19 +23,20 @@
 //! ```
 //!
 //! A map with one solution *walks* towards a grade the same way: a square at a border goes to the region beside it, and back
-//! again if there is a solution with a queen on it then, or the grade is farther. A map that is [`FAR`] from it is begun anew.
+//! again if there is then a solution with a queen on it or the grade is further off. A map that is [`FAR`] from the grade is
+//! given up for a new one.
 //!
-//! **Mending.** A painting that no puzzle follows, or a map with several solutions, is begun with one of its solutions, and
-//! while there is another, a square of that one is freed. Those that can go back do, and the rest is filled as always. With a
-//! map, each single square at a border is tried before.
+//! **Mending.** A painting that no puzzle follows, or a map with several solutions, begins with one of its solutions. While
+//! there is another solution, one of its squares is freed. Freed squares that can go back do, and the rest is filled as
+//! always. For a whole map, moving each single square at a border is tried first.
 //!
-//! **Invariant.** While it grows, and counting free squares as blocked, there is just one solution.
+//! **Invariant.** While a map grows, with free squares counted as blocked, there is just one solution.
 //!
-//! **Symmetry.** A symmetric map has symmetric solutions only in pairs, so its one solution is symmetric itself:
-//! squares are given together with their images. No map is its own mirror image left to right, since a
-//! row's queen would have to stand on the axis: mirror images are taken in the main diagonal.
+//! **Symmetry.** The image of a solution of a symmetric map is a solution too, so an only solution is symmetric itself, and
+//! squares are given together with their images. No map is its own mirror image left to right, since each row's queen would
+//! have to be on the axis, so mirror images are taken in the main diagonal.
 //!
-//! **Cost.** docs/puzzles.md has measured times. A map that does not settle soon is begun anew.
+//! **Cost.** docs/puzzles.md has measured times. A map that does not settle soon is given up for a new one.
 
 use super::definition::{Puzzle, numbered};
 use super::grade::{FAR, Target};
@@ -49,12 +50,12 @@ use crate::board::Square;
 use crate::random::Random;
 use crate::run::Run;
 
-/// Nodes after which looking for a solution with a queen on a new square is given up: to refuse the square then is always
-/// sound. With one star up to n = 10 none takes as many.
+/// Nodes after which looking for a solution with a queen on a new square is given up: refusing the square then is always
+/// sound. With one star, up to n = 10, no search takes as many.
 const MOST_NODES: u64 = 500;
 /// Nodes after which looking for the solutions of a map is given up.
 const MAP_NODES: u64 = 100_000;
-/// Nodes after which a map is not known to be a puzzle: many are tried.
+/// Nodes after which a map does not count as a puzzle: few, since many maps are tried.
 const PROOF_NODES: u64 = 10_000;
 
 /// A map that grows.
@@ -66,19 +67,19 @@ pub(super) struct Map<'r, const W: usize> {
     queens: Squares<W>,
     /// Squares that belong to a region.
     owned: Squares<W>,
-    /// Squares that stay with theirs.
+    /// Squares that stay with their region.
     fixed: Squares<W>,
-    /// Squares that each region may not have until others are freed.
+    /// Squares that each region may not have until other squares are freed.
     refused: [Squares<W>; MOST_ROWS],
-    /// The sizes drawn.
+    /// The size drawn for each region.
     wanted: [u32; MOST_ROWS],
     least: u32,
-    /// To which region each image takes each region.
+    /// For each image under the symmetry, the region to which it takes each region.
     image: [[u8; MOST_ROWS]; 3],
 }
 
 impl<'r, const W: usize> Map<'r, W> {
-    /// What is painted, in its regions.
+    /// The painted squares in their regions.
     pub(super) fn painted(recipe: &'r Recipe, run: &'r Run<'r>) -> Self {
         let mut map = Map {
             recipe,
@@ -102,7 +103,7 @@ impl<'r, const W: usize> Map<'r, W> {
         let mut map = Self::painted(recipe, run);
         map.fixed = map.owned;
         map.queens = start::solution(recipe, &map.layout, random)?;
-        // Each queen begins a region of one square; of several stars, a region is a path from queen to queen.
+        // Each queen begins a region of one square; with several stars, a region begins as a path from queen to queen.
         if recipe.stars > 1 {
             map.join_queens(random)?;
         } else {
@@ -110,23 +111,23 @@ impl<'r, const W: usize> Map<'r, W> {
         }
         // Single squares have no other solution, but paintings and paths may.
         map.other_solution()?.is_none().then_some(())?;
-        // Where the symmetry takes a queen, it takes its region.
+        // The symmetry takes the region of a queen to the region of the queen's image.
         for queen in map.queens.iter() {
             let own = usize::from(map.layout.region(queen));
             for (i, image) in recipe.symmetry.images(recipe.n, queen).enumerate() {
                 map.image[i][own] = map.layout.region(image);
             }
         }
-        // They come with the smallest first and the background last, which must not always lie at the bottom.
+        // The sizes come smallest first and the background last, and the background must not always be at the bottom.
         let mut sizes = recipe.sizes(random);
         random.shuffle(&mut sizes);
         map.wanted[..sizes.len()].copy_from_slice(&sizes);
         Some(map)
     }
 
-    /// A map in which painted squares may go to other regions, the fewer the better, with one solution that the painting has,
-    /// or would have if a square at a border, at random, belonged to the region beyond it. The painting's
-    /// [`first_solutions`](Self::first_solutions) are `found`.
+    /// A map in which painted squares may go to other regions, the fewer the better. Its one solution is one that the
+    /// painting has, or would have if a random square at a border belonged to the region beyond it. `found` are the
+    /// painting's [`first_solutions`](Self::first_solutions).
     pub(super) fn mend(&self, found: &[Squares<W>], random: &mut Random) -> Option<Self> {
         let (mut map, recipe) = (self.clone(), self.recipe);
         (map.wanted, map.least) = ([recipe.n * recipe.n; MOST_ROWS], 0);
@@ -161,8 +162,9 @@ impl<'r, const W: usize> Map<'r, W> {
         Some(map)
     }
 
-    /// A map in which one square at a border, at random, goes to the region beyond it, so that it is a puzzle with the grade
-    /// wanted; `None` where no square is enough, or regions are yet to grow. Its [`first_solutions`](Self::first_solutions) are `found`.
+    /// A puzzle with the wanted grade that comes from moving one random square at a border to the region beyond it; `None`
+    /// if no single square is enough, or if regions have yet to grow. `found` are the map's
+    /// [`first_solutions`](Self::first_solutions).
     pub(super) fn mend_one(
         &self,
         found: &[Squares<W>],
@@ -172,7 +174,7 @@ impl<'r, const W: usize> Map<'r, W> {
         if !self.is_whole() {
             return None;
         }
-        // Solutions without a queen on the square stay.
+        // Solutions without a queen on the moved square remain.
         let lacking = |square| {
             found
                 .iter()
@@ -203,7 +205,7 @@ impl<'r, const W: usize> Map<'r, W> {
         self.owned == self.layout.board && !(0..n).any(|region| self.size(region) == 0)
     }
 
-    /// Whether it is known to have one solution and regions in one piece.
+    /// Whether the map is known to have one solution and regions in one piece.
     pub(super) fn is_puzzle(&self) -> bool {
         if !self.is_whole() || self.is_in_pieces() {
             return false;
@@ -217,14 +219,14 @@ impl<'r, const W: usize> Map<'r, W> {
         (0..self.layout.n).any(|region| !self.layout.is_in_one_piece(region))
     }
 
-    /// Its first solutions, and true when they are as many as wanted or there may be more.
+    /// The map's first solutions, and true if they are as many as wanted or there may be more.
     fn solutions(&self, wanted: usize, nodes: u64) -> (Vec<Squares<W>>, bool) {
         let mut search = Search::new(wanted, nodes, self.run);
         let over = search.run(self.state());
         (search.found, over)
     }
 
-    /// The first solutions of a whole map; none where regions are yet to grow.
+    /// The first solutions of a whole map; none if regions have yet to grow.
     pub(super) fn first_solutions(&self) -> Vec<Squares<W>> {
         if self.is_whole() {
             self.solutions(3, MAP_NODES).0
@@ -233,7 +235,7 @@ impl<'r, const W: usize> Map<'r, W> {
         }
     }
 
-    /// One solution to begin with, at random: where drawing finds none, one of the first.
+    /// A random solution to begin with; if a random search finds none, one of the first solutions.
     fn some_solution(
         &self,
         first: impl FnOnce() -> Vec<Squares<W>>,
@@ -246,7 +248,7 @@ impl<'r, const W: usize> Map<'r, W> {
         })
     }
 
-    /// Gives each queen that has no region one that has no squares; `None` where there is none left.
+    /// Gives each queen without a region a region without squares; `None` if none is left.
     fn give_queens(&mut self) -> Option<()> {
         for queen in self.queens.minus(&self.owned).iter() {
             let region = (0..self.layout.n).find(|&region| self.size(region) == 0)?;
@@ -255,7 +257,7 @@ impl<'r, const W: usize> Map<'r, W> {
         Some(())
     }
 
-    /// For several stars: regions that are paths from queen to queen; `None` when a queen cannot be reached.
+    /// For several stars, makes each region a path from queen to queen; `None` if a queen cannot be reached.
     fn join_queens(&mut self, random: &mut Random) -> Option<()> {
         let mut left = self.queens;
         for region in 0..self.layout.n {
@@ -272,7 +274,7 @@ impl<'r, const W: usize> Map<'r, W> {
         Some(())
     }
 
-    /// A shortest way over free squares from one of these queens to a region.
+    /// A shortest path over free squares from one of these queens to a region.
     fn path(&self, to: usize, from: &Squares<W>, random: &mut Random) -> Option<Vec<Square>> {
         // The region, the squares beside it, the squares beside these, and so on.
         let mut layers = vec![self.layout.regions[to]];
@@ -305,14 +307,14 @@ impl<'r, const W: usize> Map<'r, W> {
         }
     }
 
-    /// Another solution than the map's, if there is one; `None` when looking for it takes too long.
+    /// A solution other than the map's, if there is one; the outer `None` if looking for it takes too long.
     fn other_solution(&self) -> Option<Option<Squares<W>>> {
         let (found, over) = self.solutions(2, MAP_NODES);
         let other = found.into_iter().find(|found| *found != self.queens);
         (other.is_some() || !over).then_some(other)
     }
 
-    /// The number of squares of a region.
+    /// The number of squares in a region.
     fn size(&self, region: usize) -> u32 {
         self.layout.regions[region].count()
     }
@@ -327,12 +329,12 @@ impl<'r, const W: usize> Map<'r, W> {
         self.owned.remove(from);
     }
 
-    /// The other squares to which the symmetry takes one.
+    /// The other squares to which the symmetry takes this one.
     fn images(&self, of: Square) -> impl Iterator<Item = Square> + use<W> {
         self.recipe.symmetry.images(self.recipe.n, of)
     }
 
-    /// Gives a square and its images to a region and its images; false when a square would go to two.
+    /// Gives a square and its images to a region and its images; returns false if a square would go to two regions.
     fn give_all(&mut self, to: Square, region: usize) -> bool {
         let mut images = self.images(to).enumerate();
         let agrees = images.all(|(i, image)| image != to || self.image[i][region] == region as u8);
@@ -356,7 +358,7 @@ impl<'r, const W: usize> Map<'r, W> {
         }
     }
 
-    /// How many solutions have a queen on this square, up to `most`, which it also is when looking takes too long.
+    /// The number of solutions with a queen on this square, up to `most`; also `most` if looking takes too long.
     fn count_with(&self, queen: Square, most: usize) -> usize {
         let mut search = Search::new(most, MOST_NODES, self.run);
         match search.run(self.state().with(queen)) {
@@ -365,20 +367,20 @@ impl<'r, const W: usize> Map<'r, W> {
         }
     }
 
-    /// Squares beside a region.
+    /// The squares beside a region.
     fn around(&self, region: usize) -> Squares<W> {
         let own = &self.layout.regions[region];
         let board = self.layout.board;
         own.beside().and(&board).minus(own)
     }
 
-    /// Gives all squares away and moves some until there is one solution; `None` when it is better to begin anew.
+    /// Gives all squares to regions and moves some until there is one solution; `None` if it is better to start over.
     fn fill(&mut self, random: &mut Random) -> Option<()> {
         self.grow(Self::stays_unique, random);
         let mut is_unique = self.owned == self.layout.board;
         self.refused = [Squares::EMPTY; MOST_ROWS];
         self.grow(|_, _| true, random);
-        // A map that needs many rounds is better begun anew.
+        // Starting over is better than many rounds.
         for _ in 0..=2 * self.layout.n {
             if self.owned != self.layout.board {
                 return None;
@@ -388,7 +390,7 @@ impl<'r, const W: usize> Map<'r, W> {
             }
             // A region that is too small takes a square from a neighbour that has more than it needs.
             let Some(region) = (0..self.layout.n).find(|&region| self.is_too_small(region)) else {
-                // A painting may have had regions in pieces; all else has grown by squares beside it.
+                // A painting may have had regions in pieces; all other regions have grown by squares beside them.
                 return (!self.is_in_pieces()).then_some(());
             };
             let square = self.free_one(&self.to_spare(region), random)?;
@@ -398,7 +400,8 @@ impl<'r, const W: usize> Map<'r, W> {
         None
     }
 
-    /// Gives free squares to regions beside them, each that `stays`, until every region was refused what lies beside it.
+    /// Gives free squares to regions beside them, each that `stays`, until every region has been refused what lies beside
+    /// it.
     fn grow(&mut self, stays: impl Fn(&mut Self, Square) -> bool, random: &mut Random) {
         while let Some((region, squares)) = self.next_region(random) {
             let square = self.choose(region, &squares, random);
@@ -408,7 +411,7 @@ impl<'r, const W: usize> Map<'r, W> {
         }
     }
 
-    /// Moves squares of a full map over borders until it has one solution; `None` when it is better to begin anew.
+    /// Moves squares of a full map across borders until it has one solution; `None` if it is better to start over.
     fn settle(&mut self, random: &mut Random) -> Option<()> {
         const MOST_FOUND: usize = 8;
         let n = self.layout.n;
@@ -422,7 +425,7 @@ impl<'r, const W: usize> Map<'r, W> {
                     return Some(());
                 }
             }
-            // A square that one of them has and another lacks.
+            // A square with a queen in one of them and none in another.
             let [other, kept] = [(); 2].map(|()| found[random.below(found.len() as u64) as usize]);
             self.queens = kept;
             let squares = other.and(&self.movable());
@@ -433,7 +436,7 @@ impl<'r, const W: usize> Map<'r, W> {
             let Some((square, own)) = self.cross(&squares, random) else {
                 continue;
             };
-            // All solutions that end or begin have a queen on it, or on its image.
+            // All solutions lost or gained by this have a queen on the square or on its image.
             let lost = before.count_with(square, MOST_FOUND);
             if self.count_with(square, MOST_FOUND) > lost {
                 self.take_all(square);
@@ -460,7 +463,7 @@ impl<'r, const W: usize> Map<'r, W> {
         squares.collect()
     }
 
-    /// Whether a region may grow: one of one square stays so, and none takes more than it should.
+    /// Whether a region may grow: one drawn with one square stays so, and none exceeds the largest size.
     fn may_grow(&self, region: usize) -> bool {
         self.wanted[region] > 1 && self.size(region) < self.recipe.most_size()
     }
@@ -479,7 +482,7 @@ impl<'r, const W: usize> Map<'r, W> {
         (!beside.is_empty()).then(|| region(any(&beside, random)))
     }
 
-    /// Takes a square just given away back, and false, when there might be a solution with a queen on it.
+    /// Whether no solution has a queen on a square just given away; if there might be one, takes the square back.
     fn stays_unique(&mut self, square: Square) -> bool {
         let unique = self.count_with(square, 1) == 0;
         if !unique {
@@ -488,7 +491,7 @@ impl<'r, const W: usize> Map<'r, W> {
         unique
     }
 
-    /// A region that can grow, and where.
+    /// A region that can grow, and the squares that it can have.
     fn next_region(&self, random: &mut Random) -> Option<(usize, Squares<W>)> {
         let regions = 0..self.layout.n;
         let mut places = [Squares::EMPTY; MOST_ROWS];
@@ -504,8 +507,8 @@ impl<'r, const W: usize> Map<'r, W> {
         let some_lack = open().any(|region| lack(region) > 0);
         let mut weights = [0u64; MOST_ROWS];
         for region in open() {
-            // Those too small come first, and in the even style always the smallest. Where no region lacks any, the squares that
-            // are left go to the large ones.
+            // Regions that are too small come first, and in the even style always the smallest. If no region lacks squares,
+            // those that are left go to the large regions.
             weights[region] = u64::from(match self.recipe.style {
                 Style::Even => u32::from(self.size(region) == smallest),
                 _ if some_small => lack(region) * u32::from(is_small(&region)),
@@ -522,7 +525,7 @@ impl<'r, const W: usize> Map<'r, W> {
         if self.recipe.style != Style::Ribbons {
             return any(squares, random);
         }
-        // Of a few, the one that touches its region least, so that it grows at its ends.
+        // Of a few random squares, the one that touches the region least, so that the region grows at its ends.
         let own = &self.layout.regions[region];
         let candidates = [(); 3].map(|()| any(squares, random));
         let touching = |&square: &Square| self.layout.near(square).and(own).count();
@@ -534,14 +537,14 @@ impl<'r, const W: usize> Map<'r, W> {
         self.owned.minus(&self.queens).minus(&self.fixed)
     }
 
-    /// Frees one of these squares, at random, that can go to another region; `None` where there is none.
+    /// Frees a random one of these squares that can go to another region; `None` if there is none.
     fn free_one(&mut self, of: &Squares<W>, random: &mut Random) -> Option<Square> {
         let mut squares: Vec<Square> = of.and(&self.movable()).iter().collect();
         random.shuffle(&mut squares);
         squares.into_iter().find(|&square| self.free_square(square))
     }
 
-    /// Frees a square and its images, unless a region would fall to pieces.
+    /// Frees a square and its images, unless its region would fall to pieces.
     fn free_square(&mut self, square: Square) -> bool {
         let region = usize::from(self.layout.region(square));
         self.take_all(square);
@@ -554,8 +557,8 @@ impl<'r, const W: usize> Map<'r, W> {
         whole
     }
 
-    /// Gives one of these squares, if it lies at a border, to a region beyond it; returns the square and the region that it
-    /// leaves.
+    /// Gives a random one of these squares, if it lies at a border, to a region beyond it; returns the square and the region
+    /// that it leaves.
     fn cross(&mut self, movable: &Squares<W>, random: &mut Random) -> Option<(Square, usize)> {
         let square = any(movable, random);
         let own = usize::from(self.layout.region(square));
@@ -563,9 +566,9 @@ impl<'r, const W: usize> Map<'r, W> {
         if own == other || !self.free_square(square) {
             return None;
         }
-        // The image of the square may be of the same region.
+        // The image of the square may belong to the same region.
         if self.size(own) >= self.least_of(own) && self.give_all(square, other) {
-            // With the square its image was freed, through which it may have touched the other region.
+            // The square's image was freed too, and may have been what the square touched of the other region.
             if self.layout.is_in_one_piece(other) {
                 return Some((square, own));
             }
@@ -575,21 +578,21 @@ impl<'r, const W: usize> Map<'r, W> {
         None
     }
 
-    /// How far its grade is from the one wanted, as [`Target::distance`] says.
+    /// The distance of the map's grade from the one wanted, as [`Target::distance`] gives it.
     fn distance(&self, target: Option<&Target>, most: f64) -> f64 {
         target.map_or(0.0, |target| {
             target.distance(&self.puzzle(), most, self.run)
         })
     }
 
-    /// Moves squares across borders until it has the grade wanted; false when it is better to begin anew.
+    /// Moves squares across borders until the map has the grade wanted; returns false if it is better to start over.
     fn walk(&mut self, target: Option<&Target>, random: &mut Random) -> bool {
         let n = self.layout.n;
         let mut from = self.distance(target, FAR);
         if from > FAR {
             return false;
         }
-        // What kept its painted region stays there.
+        // Squares that kept their painted region stay there.
         let painted = self.recipe.painted();
         let kept = painted.filter(|&(at, region)| usize::from(self.layout.region(at)) == region);
         self.fixed = kept.map(|(at, _)| at).collect();
@@ -603,26 +606,27 @@ impl<'r, const W: usize> Map<'r, W> {
             };
             if self.stays_unique(square) {
                 let to = self.distance(target, from);
-                // No step back, but steps that change nothing, which lead out of places where no single step helps.
+                // Steps that make it worse are undone. Steps that change nothing are kept: they lead out of places where no
+                // single step helps.
                 if to <= from {
                     from = to;
                     continue;
                 }
                 self.take_all(square);
             }
-            // The map is as it was.
+            // Puts the map back as it was.
             self.give_all(square, own);
         }
         from == 0.0
     }
 
-    /// The puzzle with the grade wanted that the map becomes; `None` when it is better to begin anew.
+    /// The puzzle with the wanted grade that the map becomes; `None` if it is better to start over.
     pub(super) fn finish(mut self, target: Option<&Target>, random: &mut Random) -> Option<Puzzle> {
         self.fill(random)?;
         self.walk(target, random).then(|| self.puzzle())
     }
 
-    /// Regions are numbered in reading order of their first squares, or as they were painted.
+    /// The map as a puzzle: regions are numbered in reading order of their first squares, or as they were painted.
     fn puzzle(&self) -> Puzzle {
         let squares = self.layout.board;
         let mut map: Vec<u8> = squares.iter().map(|at| self.layout.region(at)).collect();
@@ -634,7 +638,7 @@ impl<'r, const W: usize> Map<'r, W> {
     }
 }
 
-/// One of these squares, each equally likely.
+/// A random one of these squares, each equally likely.
 fn any<const W: usize>(squares: &Squares<W>, random: &mut Random) -> Square {
     let number = random.below(u64::from(squares.count())) as usize;
     squares

@@ -5,8 +5,8 @@ use super::squares::{MOST_ROWS, Squares};
 use super::state::Kind;
 use crate::board::Square;
 
-/// Runs `$body` with the constant `$W`: the number of words that boards of `$n` rows are given. Five copies of the code
-/// are quicker, a few times for small boards; where it is fetched before it runs, one copy is.
+/// Runs `$body` with the constant `$W`, the number of words for boards of `$n` rows. Five copies of the code are
+/// quicker, a few times so for small boards; for WebAssembly, which is fetched before it runs, one copy is.
 macro_rules! with_words {
     ($n:expr, $W:ident => $body:expr) => {
         match $n {
@@ -25,7 +25,7 @@ macro_rules! with_words {
 }
 pub(crate) use with_words;
 
-/// Words enough for any board.
+/// Number of words that is enough for any board.
 pub(crate) const ANY: usize = 10;
 
 /// No region: a square that has not been given to one yet, and every square of a classic puzzle.
@@ -36,7 +36,7 @@ pub(crate) const NO_REGION: u8 = u8::MAX;
 pub(crate) struct Layout<const W: usize> {
     pub(crate) n: usize,
     pub(crate) stars: u8,
-    /// Whether there are regions, and queens may not touch; otherwise they share no diagonal.
+    /// Whether there are regions and queens must not touch; otherwise queens must not share a diagonal.
     pub(crate) has_regions: bool,
     /// All squares.
     pub(crate) board: Squares<W>,
@@ -84,7 +84,7 @@ impl<const W: usize> Layout<W> {
         self.region_of[at.row as usize][at.column as usize]
     }
 
-    /// The squares of each house of a kind, of lines some beyond the board.
+    /// The squares of each house of a kind; rows and columns have some beyond the board.
     pub(crate) fn houses(&self, kind: Kind) -> &[Squares<W>; MOST_ROWS] {
         match kind {
             Kind::Region => &self.regions,
@@ -93,7 +93,7 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// The squares on which a queen on `at` allows no other because they touch or share a diagonal, `at` included.
+    /// The squares that a queen on `at` closes because queens would touch or share a diagonal, `at` included.
     pub(crate) fn near(&self, at: Square) -> Squares<W> {
         if self.has_regions {
             return Squares::near(at);
@@ -103,7 +103,7 @@ impl<const W: usize> Layout<W> {
         self.board.iter().filter(is_on).collect()
     }
 
-    /// The squares on which a queen on `at` allows no other when each house takes one queen, `at` included.
+    /// The squares that a queen on `at` closes if each house takes one queen, `at` included.
     pub(crate) fn sees(&self, at: Square) -> Squares<W> {
         let lines = Squares::ROWS[at.row as usize].or(&Squares::COLUMNS[at.column as usize]);
         let sees = self.near(at).or(&lines);
@@ -113,7 +113,7 @@ impl<const W: usize> Layout<W> {
         }
     }
 
-    /// The squares of the board above, left, right and below.
+    /// The squares of the board above, left, right and below a square.
     pub(crate) fn beside(&self, of: Square) -> Squares<W> {
         Squares::one(of).beside().and(&self.board)
     }
@@ -128,7 +128,7 @@ impl<const W: usize> Layout<W> {
         reached
     }
 
-    /// Whether a region has squares, and each can be reached from each.
+    /// Whether a region has squares, and each of them can be reached from any other.
     pub(crate) fn is_in_one_piece(&self, region: usize) -> bool {
         let own = self.regions[region];
         own.first()

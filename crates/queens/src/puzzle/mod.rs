@@ -1,11 +1,11 @@
-//! Puzzles people play: coloured regions, several stars, and chess queens with some given.
+//! Puzzles people play: coloured regions, several stars, and chess queens with some queens given.
 //!
 //! | question | answer |
 //! |---|---|
 //! | does it have just one solution? | [`unique`] |
 //! | make a puzzle with regions | [`Recipe::make`]; [`daily()`] for the puzzle of a day |
 //! | make a puzzle of chess queens with some given | [`classic()`] |
-//! | mend a map that is no puzzle | [`repair()`] |
+//! | repair a map that is not a puzzle | [`repair()`] |
 //! | how hard is it? | [`grade()`] |
 //! | how is it solved by logic? | [`explain`] |
 //! | what is a good hint? | [`hint()`] |
@@ -43,8 +43,8 @@ use search::Search;
 use squares::Squares;
 use state::State;
 
-/// Whether the puzzle has just one solution; [`Uniqueness::Unknown`] when the run was over first. Solutions are in reading
-/// order.
+/// Whether the puzzle has just one solution; [`Uniqueness::Unknown`] if the run was over first. The queens of a solution are
+/// in reading order.
 ///
 /// Cost: about 2 µs for regions of n = 7 to 11 and one star; exponential at worst.
 ///
@@ -64,7 +64,7 @@ pub fn unique(puzzle: &Puzzle, run: &Run<'_>) -> Uniqueness {
     }
 }
 
-/// Up to `wanted` solutions, each in reading order, and whether they are all there are or as many as wanted; if not, the run
+/// Up to `wanted` solutions, each in reading order, and whether they are all solutions or as many as wanted; if not, the run
 /// was over first.
 pub fn solutions(puzzle: &Puzzle, wanted: usize, run: &Run<'_>) -> (Vec<Vec<Square>>, bool) {
     with_words!(puzzle.n(), W => solutions_in::<W>(puzzle, wanted, run))
@@ -83,7 +83,7 @@ fn solutions_in<const W: usize>(
     (found.collect(), known)
 }
 
-/// As [`solutions`], for callers to whom those found before the run was over are of no use.
+/// As [`solutions`], for callers who cannot use what was found before the run was over.
 fn all_of(puzzle: &Puzzle, wanted: usize, run: &Run<'_>) -> Result<Vec<Vec<Square>>, Stopped> {
     match solutions(puzzle, wanted, run) {
         (found, true) if !run.is_over() => Ok(found),

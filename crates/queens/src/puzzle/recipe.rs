@@ -48,7 +48,7 @@ named_enum! {
 }
 
 impl MapSymmetry {
-    /// The other squares to which the symmetry takes one.
+    /// The other squares to which the symmetry takes this one.
     pub(super) fn images(self, n: u32, of: Square) -> impl Iterator<Item = Square> {
         use Symmetry::{HalfTurn, QuarterTurn, ThreeQuarterTurn, Transpose};
         let symmetries: &[Symmetry] = match self {
@@ -85,22 +85,22 @@ pub struct Recipe {
     pub least: Option<u32>,
     /// The symmetry of the map.
     pub symmetry: MapSymmetry,
-    /// For each square in reading order the number of the region it is to belong to, or `None` where regions may grow: see
-    /// [`paint`]. Where no puzzle is found, some go to other regions: see [`repainted`](Self::repainted).
+    /// For each square in reading order, the number of the region that it must belong to, or `None` where regions may grow:
+    /// see [`paint`]. If no puzzle is found, some squares go to other regions: see [`repainted`](Self::repainted).
     pub paint: Option<Vec<Option<u8>>>,
-    /// The grade it must have; `None` for any.
+    /// The grade that the puzzle must have; `None` for any.
     pub grade: Option<GradeWanted>,
 }
 
-/// Maps begun before a recipe is given up.
+/// Number of maps begun before a recipe is given up.
 const MOST_MAPS: u32 = 20_000;
-/// Maps begun before a painting is mended.
+/// Number of maps begun before a painting is mended.
 const MOST_PAINTED: u32 = 2_000;
-/// Ways to mend it, and how many of them while none helps.
+/// Number of ways to mend a painting that are tried: if some way helps, and if none does.
 const MENDED: [u32; 2] = [60, 400];
 
 impl Recipe {
-    /// A newspaper puzzle with one star, any grade, no symmetry.
+    /// The recipe for a newspaper puzzle with one star, any grade, no symmetry.
     pub fn new(n: u32) -> Self {
         Recipe {
             n,
@@ -113,7 +113,7 @@ impl Recipe {
         }
     }
 
-    /// The same recipe for puzzles of this [level](super::Level), or of another grade that is wanted.
+    /// The same recipe for puzzles of this [level](super::Level), or of another wanted grade.
     #[must_use]
     pub fn with_grade(mut self, grade: impl Into<GradeWanted>) -> Self {
         self.grade = Some(grade.into());
@@ -134,7 +134,7 @@ impl Recipe {
     /// As [`make`](Self::make), within the limits of a run.
     ///
     /// # Errors
-    /// As [`make`](Self::make), and [`RecipeError::Stopped`] when the run was over first.
+    /// As [`make`](Self::make), and [`RecipeError::Stopped`] if the run was over first.
     pub fn make_within(&self, random: &mut Random, run: &Run<'_>) -> Result<Puzzle, RecipeError> {
         let grade = self.grade.as_ref();
         let target = grade.map(|wanted| Target::new(wanted, self.n.saturating_mul(self.stars)));
@@ -149,8 +149,8 @@ impl Recipe {
         paint.filter_map(|(square, region)| Some((square, usize::from((*region)?))))
     }
 
-    /// Painted squares that went to another region, in a puzzle made by this recipe, since none was found without: the fewest
-    /// that mended it, each with its new region, as [`repair`] has them.
+    /// The painted squares that went to another region in a puzzle made by this recipe, since none was found otherwise: the
+    /// fewest found that mended it, each with its new region, as [`repair`] returns them.
     pub fn repainted(&self, puzzle: &Puzzle) -> Vec<(Square, u32)> {
         let new_region = |(square, painted)| {
             let region = puzzle.region(square)?;
@@ -159,7 +159,7 @@ impl Recipe {
         self.painted().filter_map(new_region).collect()
     }
 
-    /// The first puzzle with the grade wanted.
+    /// The first puzzle found with the wanted grade.
     pub(super) fn make_near(
         &self,
         random: &mut Random,
@@ -170,8 +170,8 @@ impl Recipe {
         with_words!(self.n, W => self.make_in::<W>(random, run, target))
     }
 
-    /// The sizes for which puzzles with so many queens to a row are made: 4k squares a row leave a map some freedom, and
-    /// of larger boards with several hardly a map has one solution only.
+    /// The sizes for which puzzles with this many queens to a row are made: with k queens, 4k squares to a row leave a map
+    /// some freedom; with several, hardly any map of a larger board has only one solution.
     fn sizes_with(stars: u32) -> Option<RangeInclusive<u32>> {
         match stars {
             1 => Some(4..=Puzzle::LARGEST),
@@ -245,14 +245,14 @@ impl Recipe {
         }
     }
 
-    /// The puzzle with the grade wanted that is nearest to the painting, of many ways to mend it.
+    /// Mends the painting in many ways and returns the puzzle with the wanted grade that is nearest to it.
     fn mended<const W: usize>(
         &self,
         random: &mut Random,
         run: &Run<'_>,
         target: Option<&Target>,
     ) -> Result<Puzzle, RecipeError> {
-        // Asked once for all ways.
+        // Computed once for all ways.
         let painted = Map::<W>::painted(self, run);
         let found = painted.first_solutions();
         if let Some(puzzle) = painted.mend_one(&found, target, random) {
@@ -292,11 +292,11 @@ impl Recipe {
         }
     }
 
-    /// The least size of a region, but for those that are to have one or two squares.
+    /// The least size of a region, except for those meant to have one or two squares.
     pub(super) fn least_size(&self) -> u32 {
         self.least.unwrap_or(match self.style {
             Style::Newspaper if self.is_daily() => 3.min(self.n / 2),
-            // Beyond n = 16 too few maps with regions all alike have one solution.
+            // Beyond n = 16 too few maps with regions all about the same size have one solution.
             Style::Even if self.n <= 16 => self.n / 2,
             Style::Even => 3,
             _ => (2 * self.stars).min(self.n / 3),
@@ -309,8 +309,8 @@ impl Recipe {
         let least = self.least_size().max(1);
         let mut sizes = vec![least; n];
         let mut most = squares;
-        // Powers of a random number: the higher, the more one region stands out. Large boards have so many solutions that
-        // only a large background keeps them few.
+        // Weights are powers of a random number: the higher the power, the more one region stands out. Large boards have so
+        // many solutions that only a large background keeps them few.
         let power = match self.style {
             Style::Even => 0,
             Style::Ribbons => 2,
@@ -360,14 +360,14 @@ impl Recipe {
     }
 }
 
-/// The fewest squares found that would make the map a puzzle with one solution and connected regions if they were given to
-/// neighbouring regions, each with the number of its new region. `None` when no way was found, there are no regions, or the map
-/// is such a puzzle: only queens given or squares blocked can be wrong then. These are left out otherwise too.
+/// The fewest squares found that, if given to neighbouring regions, would make the map a puzzle with one solution and
+/// connected regions; each with the number of its new region. `None` if no way was found, there are no regions, or the map
+/// is such a puzzle: then only given queens or blocked squares can be wrong. These are ignored in any case.
 ///
 /// Cost: some milliseconds at n = 8, for hundreds of ways.
 ///
 /// # Errors
-/// [`Stopped`] when the run was over first.
+/// [`Stopped`] if the run was over first.
 pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)>>, Stopped> {
     let Some(map) = puzzle.region_map() else {
         return Ok(None);
@@ -390,9 +390,9 @@ pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)
     }
 }
 
-/// Reads a painting for [`Recipe::paint`], one line for each row: a sign for each square that is to belong to the region of
-/// that sign, and `.` where regions may grow. `A` is region 0; signs that are no letters stand for regions whose letters are
-/// not there.
+/// Reads a painting for [`Recipe::paint`], one line for each row: a character for each square that must belong to the region
+/// of that character, and `.` where regions may grow. `A` is region 0; characters that are not letters stand for regions
+/// whose letters do not occur.
 ///
 /// # Errors
 /// When a row does not have as many squares as there are rows.
@@ -423,7 +423,7 @@ pub fn paint(text: &str) -> Result<Vec<Option<u8>>, PuzzleError> {
     Ok(signs.iter().map(region).collect())
 }
 
-/// The error that says for which sizes puzzles with so many queens to a row are made.
+/// The error that says for which sizes puzzles with this many queens to a row are made.
 pub(super) fn wrong_size(n: u32, stars: u32) -> PuzzleError {
     let Some(sizes) = Recipe::sizes_with(stars) else {
         return PuzzleError(format!(
@@ -437,14 +437,14 @@ pub(super) fn wrong_size(n: u32, stars: u32) -> PuzzleError {
     ))
 }
 
-/// Why there is no such puzzle.
+/// Why a recipe gave no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum RecipeError {
-    /// There cannot be one: a sentence.
+    /// There cannot be such a puzzle: a sentence.
     Refused(PuzzleError),
-    /// None was found in many attempts.
+    /// No puzzle was found in many attempts.
     NotFound,
-    /// The search for it was stopped.
+    /// The search for a puzzle was stopped.
     Stopped,
 }
 

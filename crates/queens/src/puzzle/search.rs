@@ -2,9 +2,9 @@
 //!
 //! **Problem.** Is there a solution with these squares free, and is it the only one?
 //!
-//! **Idea.** Look at all rows, columns and regions that still need queens. One with just as many free squares takes them all.
-//! Otherwise take the house with the fewest squares to spare: one of the first of these must have a queen, one more than are to
-//! spare. With one queen a house these are all squares of the house with the fewest.
+//! **Idea.** Look at all rows, columns and regions that still need queens. A house with just as many free squares as it
+//! needs takes them all. Otherwise choose the house with the fewest squares to spare: one of its first (spare + 1) free
+//! squares must have a queen. With one queen a house, these are all squares of the house with the fewest.
 //!
 //! ```text
 //! search(board):
@@ -15,11 +15,11 @@
 //!     s is not free any more
 //! ```
 //!
-//! With one queen a house all columns are looked at together: going down the rows, `once`, `twice` and `thrice` hold the
-//! columns met at least so often. With several, a house has no room either where its queens would touch, which is looked at
-//! where few squares are left.
+//! With one queen a house, all columns are counted together: going down the rows, `once`, `twice` and `thrice` hold the
+//! columns met at least that often. With several, a house also has no room if its queens would touch; this is checked where
+//! few squares are left.
 //!
-//! **Memory.** A [`State`] a level. **Cost** for proofs of uniqueness: docs/puzzles.md.
+//! **Memory.** A [`State`] for each level. **Cost** for proofs of uniqueness: docs/puzzles.md.
 
 use super::squares::Squares;
 use super::state::{Kind, State};
@@ -27,14 +27,14 @@ use crate::board::Square;
 use crate::lines::places;
 use crate::run::{Pace, Run};
 
-/// Nodes between two questions whether to stop: a millisecond or so.
+/// Nodes between two checks whether to stop: a millisecond or so.
 const STRETCH: u64 = 1 << 14;
 
 /// A search for solutions.
 pub(super) struct Search<'r, const W: usize> {
-    /// Solutions after which it ends.
+    /// Number of solutions after which the search ends.
     wanted: usize,
-    /// Nodes after which it is given up.
+    /// Number of nodes after which the search is given up.
     nodes: u64,
     pace: Pace<'r>,
     pub(super) found: Vec<Squares<W>>,
@@ -50,7 +50,7 @@ impl<'r, const W: usize> Search<'r, W> {
         }
     }
 
-    /// Searches on from here; true when the search is over before the tree is.
+    /// Searches from this state on; returns true if the search ends before the whole tree has been searched.
     pub(super) fn run(&mut self, mut state: State<'_, W>) -> bool {
         loop {
             if state.is_solved() {
@@ -84,7 +84,7 @@ pub(super) enum Tightest<const W: usize> {
     Overfull,
     /// It needs all its free squares, such as this one.
     Full(Square),
-    /// Of these, one of the first so many must have a queen.
+    /// At least one of the first squares of this set must have a queen; the number says how many squares.
     Spare(Squares<W>, usize),
 }
 
@@ -107,14 +107,15 @@ impl<const W: usize> State<'_, W> {
                     1 => 1,
                     _ => self.need(kind, 1 << number),
                 };
-                // Neither the tightest nor too tight: the search is the same for any number of words.
+                // Skips a house that is neither the tightest nor too tight, so the search is the same for any number of
+                // words.
                 if W > 4 && squares.at_least().saturating_sub(need) >= least.max(3 * need - 3) {
                     continue;
                 }
                 let Some(spare) = squares.count().checked_sub(need) else {
                     return Tightest::Overfull;
                 };
-                // Queens that may not touch need more room than a count says, but with more squares they hardly ever lack it.
+                // Queens that must not touch need more room than a count shows, but with more squares they rarely lack it.
                 let is_tight = match kind {
                     Kind::Region => spare + 4 <= 3 * need,
                     _ => spare + 2 <= need,
@@ -133,7 +134,7 @@ impl<const W: usize> State<'_, W> {
         Tightest::Spare(best, least as usize + 1)
     }
 
-    /// The same for rows and columns, where each takes one queen: going down the rows counts all columns together.
+    /// The same for rows and columns, if each takes one queen: going down the rows counts all columns together.
     #[inline(always)]
     fn tightest_line(&self) -> Tightest<W> {
         let (mut once, mut twice, mut thrice, mut often) = (0, 0, 0, 0);

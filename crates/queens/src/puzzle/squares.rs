@@ -1,38 +1,37 @@
-//! A set of squares of a board: one bit for each square, row after row, each row as long as the longest that the words hold.
+//! A set of squares of a board: one bit for each square, row after row, each row as long as the words allow.
 //!
-//! So every row, column and region is a mask of the same few words, and what holds for one kind of house is the same code
-//! for all.
+//! So every row, column and region is a mask of the same few words, and the same code serves every kind of house.
 
 use crate::board::Square;
 use crate::lines::places;
 use crate::puzzle::definition::Puzzle;
 
-/// The most rows.
+/// The largest number of rows.
 pub(crate) const MOST_ROWS: usize = Puzzle::LARGEST as usize;
 
 /// A set of squares on a board of at most [`SIDE`](Self::SIDE) rows, in `W` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Squares<const W: usize>(pub(crate) [u64; W]);
 
-/// The squares of lines, by their number.
+/// The squares of each line, by its number.
 type Lines<const W: usize> = [Squares<W>; MOST_ROWS];
 
 impl<const W: usize> Squares<W> {
     pub(crate) const EMPTY: Self = Squares([0; W]);
 
-    /// The longest side of a board that so many words hold.
+    /// The longest side of a board that `W` words hold.
     const SIDE: usize = (64 * W).isqrt();
 
-    /// The squares of each row, up to the longest.
+    /// The squares of each row of the largest board.
     pub(crate) const ROWS: &'static Lines<W> = &Self::lines(true, 0);
-    /// The squares of each column, up to the longest.
+    /// The squares of each column of the largest board.
     pub(crate) const COLUMNS: &'static Lines<W> = &Self::lines(false, 0);
     /// The squares of each row and of those beside it.
     const ROWS_NEAR: &'static Lines<W> = &Self::lines(true, 1);
     /// The squares of each column and of those beside it.
     const COLUMNS_NEAR: &'static Lines<W> = &Self::lines(false, 1);
 
-    /// For each line the squares at most so far from it.
+    /// For each line, the squares at most this far from it.
     const fn lines(are_rows: bool, distance: usize) -> Lines<W> {
         let mut lines = [Self::EMPTY; MOST_ROWS];
         let mut bit = 0;
@@ -78,7 +77,7 @@ impl<const W: usize> Squares<W> {
         (columns & ((1 << Self::SIDE) - 1)) as u32
     }
 
-    /// The word of a square, and its bit.
+    /// The index of a square's word, and the square's bit.
     const fn place(at: Square) -> (usize, u64) {
         let bit = at.row as usize * Self::SIDE + at.column as usize;
         (bit / 64, 1 << (bit % 64))
@@ -99,7 +98,7 @@ impl<const W: usize> Squares<W> {
         self.0[word] &= !bit;
     }
 
-    /// Word by word.
+    /// Combines two sets word by word.
     fn zip(mut self, other: &Self, of: impl Fn(u64, u64) -> u64) -> Self {
         for (word, &other) in self.0.iter_mut().zip(&other.0) {
             *word = of(*word, other);
@@ -119,7 +118,7 @@ impl<const W: usize> Squares<W> {
         self.zip(other, |own, other| own & !other)
     }
 
-    /// The squares above, left, right and below these, some of them among these or beyond the board.
+    /// The squares above, left, right and below these, some of which may be in this set or beyond the board.
     pub(crate) fn beside(&self) -> Self {
         let shifted = |by: usize| {
             let mut moved = [Self::EMPTY; 2];
@@ -150,7 +149,7 @@ impl<const W: usize> Squares<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// A number of squares that there are at least, which is sooner known than how many there are.
+    /// A lower bound for the number of squares, which is quicker to find than the number.
     pub(crate) fn at_least(&self) -> u32 {
         self.0.iter().fold(0, |all, word| all | word).count_ones()
     }

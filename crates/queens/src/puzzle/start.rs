@@ -7,11 +7,11 @@ use super::state::{Kind, State};
 use crate::lines::places;
 use crate::random::Random;
 
-/// Nodes after which it is better to begin anew.
+/// Nodes after which it is better to start over.
 const MOST_NODES: u32 = 4000;
 
-/// A random solution that obeys the recipe, painted squares being the only ones of regions; `None` when it is better to
-/// try again. Not all are equally likely.
+/// A random solution that obeys the recipe, where only painted squares belong to regions; `None` if it is better to try
+/// again. Not all solutions are equally likely.
 pub(super) fn solution<const W: usize>(
     recipe: &Recipe,
     painted: &Layout<W>,
@@ -21,7 +21,7 @@ pub(super) fn solution<const W: usize>(
     walk(recipe, State::new(painted), &mut nodes, random)
 }
 
-/// A search in random order, row by row, that puts queens together with their images.
+/// A search in random order, row by row, that places queens together with their images.
 fn walk<const W: usize>(
     recipe: &Recipe,
     state: State<'_, W>,

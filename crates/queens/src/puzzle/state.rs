@@ -7,7 +7,7 @@ use super::squares::Squares;
 use crate::board::Square;
 use crate::lines::places;
 
-// What a house needs has three bits.
+// The need of a house fits in three bits.
 const _: () = assert!(Puzzle::MOST_STARS < 8);
 
 /// Houses of one kind.
@@ -29,13 +29,13 @@ impl Kind {
         }
     }
 
-    /// These houses, given as bits.
+    /// The houses of this kind whose bits are set.
     pub(super) fn houses(self, numbers: u32) -> Vec<House> {
         places(numbers).map(|number| self.house(number)).collect()
     }
 }
 
-/// A board on its way: the squares still free, the queens that stand, and what houses still need.
+/// A partly solved board: the squares still free, the queens placed, and what houses still need.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State<'l, const W: usize> {
     pub(super) layout: &'l Layout<W>,
@@ -59,7 +59,8 @@ impl<'l, const W: usize> State<'l, W> {
         }
     }
 
-    /// The board with the given queens, without blocked squares; `None` when the given queens cannot stand there together.
+    /// The board with the given queens placed and the blocked squares closed; `None` if the given queens exclude each
+    /// other or are on blocked squares.
     pub(super) fn of(layout: &'l Layout<W>, puzzle: &Puzzle) -> Option<Self> {
         let mut state = State::new(layout);
         state.mark(&[], puzzle.blocked());
@@ -69,7 +70,7 @@ impl<'l, const W: usize> State<'l, W> {
         Some(state)
     }
 
-    /// As [`of`](Self::of), with the player's queens too, and without the squares with crosses.
+    /// As [`of`](Self::of), with the player's queens placed too, and the squares with crosses closed.
     pub(super) fn marked(layout: &'l Layout<W>, puzzle: &Puzzle) -> Option<Self> {
         let mut state = State::of(layout, puzzle)?;
         state.mark(puzzle.queens(), puzzle.crosses());
@@ -86,7 +87,7 @@ impl<'l, const W: usize> State<'l, W> {
         ones | twos | fours
     }
 
-    /// How many queens these houses need together.
+    /// The number of queens that these houses need together.
     pub(super) fn need(&self, kind: Kind, houses: u32) -> u32 {
         let [ones, twos, fours] = self.needs[kind as usize].map(|all| (all & houses).count_ones());
         ones + 2 * twos + 4 * fours
@@ -97,7 +98,7 @@ impl<'l, const W: usize> State<'l, W> {
         self.need(kind, 1 << number)
     }
 
-    /// Open regions, rows, columns, in this order.
+    /// The houses that still need queens: regions, rows, columns, in this order.
     pub(super) fn houses(&self) -> impl Iterator<Item = House> + use<W> {
         let open = Kind::ALL.map(|kind| (kind, self.open(kind)));
         open.into_iter()
@@ -109,8 +110,8 @@ impl<'l, const W: usize> State<'l, W> {
         self.open(Kind::Row) == 0
     }
 
-    /// The squares on which a queen on `at` leaves no place for another: near ones, and those of houses that need just
-    /// one more; `at` included.
+    /// The squares that a queen on `at` closes to others: near ones, and those of houses that need just one more queen;
+    /// `at` included.
     #[inline(always)]
     pub(super) fn attacks(&self, at: Square) -> Squares<W> {
         match self.stars() {
@@ -129,7 +130,7 @@ impl<'l, const W: usize> State<'l, W> {
         attacks
     }
 
-    /// By kind, the house of a square, as a bit; none for the region where there is none.
+    /// For each kind, the house of a square as a bit; no bit for the region of a square without one.
     pub(super) fn houses_of(&self, at: Square) -> [u32; 3] {
         let region = match self.layout.region(at) {
             NO_REGION => 0,
@@ -138,12 +139,12 @@ impl<'l, const W: usize> State<'l, W> {
         [region, 1 << at.row, 1 << at.column]
     }
 
-    /// Puts a queen on a square and closes what it leaves no place for.
+    /// Puts a queen on a square and closes the squares that it attacks.
     #[inline(always)]
     pub(super) fn place(&mut self, queen: Square) {
         self.free = self.free.minus(&self.attacks(queen));
         self.queens = self.queens.or(&Squares::one(queen));
-        // Its houses need one less, unless a player has put more there than they need.
+        // Its houses need one queen less, unless a player has put more there than they need.
         for (kind, house) in Kind::ALL.into_iter().zip(self.houses_of(queen)) {
             let mut borrowed = self.open(kind) & house;
             for part in &mut self.needs[kind as usize] {
@@ -158,7 +159,7 @@ impl<'l, const W: usize> State<'l, W> {
         self.free.contains(queen).then(|| self.place(queen))
     }
 
-    /// The board with one queen more.
+    /// The board with one more queen.
     #[inline(always)]
     pub(super) fn with(&self, queen: Square) -> Self {
         let mut with = *self;
@@ -176,12 +177,12 @@ impl<'l, const W: usize> State<'l, W> {
         }
     }
 
-    /// Takes a step: places its queens, closes its squares.
+    /// Applies a step: places its queens and closes its squares.
     pub(super) fn take(&mut self, step: &Step) {
         self.mark(&step.queens, &step.excluded);
     }
 
-    /// All squares of these houses, and more beyond the board.
+    /// All squares of these houses, and some beyond the board.
     pub(super) fn all_of(&self, kind: Kind, houses: u32) -> Squares<W> {
         let all = self.layout.houses(kind);
         places(houses).fold(Squares::EMPTY, |squares, house| {
@@ -201,12 +202,12 @@ impl<'l, const W: usize> State<'l, W> {
         free.fold(Squares::EMPTY, |all, free| all.or(&free))
     }
 
-    /// How many queens, up to `most`, find room on these squares, as [`fit`](Self::fit) has it.
+    /// The number of queens, up to `most`, that fit on these squares, as [`fit`](Self::fit) has it.
     pub(super) fn room(&self, squares: &Squares<W>, most: u32) -> u32 {
         (1..=most).rfind(|&k| self.fit(*squares, k)).unwrap_or(0)
     }
 
-    /// Do so many queens find room on these squares, none attacking another and no house getting more than it needs?
+    /// Whether this many queens fit on these squares, none attacking another and no house getting more than it needs.
     pub(super) fn fit(&self, mut squares: Squares<W>, queens: u32) -> bool {
         if queens <= 1 {
             return queens == 0 || !squares.is_empty();

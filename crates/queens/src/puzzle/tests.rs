@@ -6,7 +6,7 @@ use crate::complete;
 use crate::random::Random;
 use crate::symmetry::Symmetry;
 
-/// Regions of any shape: each square with a random one, the diagonal with all.
+/// Regions of any shape: each square in a random one, and every region on the diagonal.
 fn any_map(n: u32, stars: u32, random: &mut Random) -> Puzzle {
     let mut map: Vec<u8> = (0..n * n)
         .map(|_| random.below(u64::from(n)) as u8)
@@ -129,7 +129,7 @@ fn sizes(puzzle: &Puzzle) -> Vec<u32> {
     sizes
 }
 
-/// Unique for the general solver too, and in n pieces.
+/// A puzzle, checked to have one solution, for the general solver too, and connected regions.
 fn is_sound(recipe: &Recipe, seed: u64) -> Puzzle {
     let puzzle = recipe.make(&mut Random::new(seed)).unwrap();
     let solution = puzzle.solve().unwrap();
@@ -211,7 +211,7 @@ fn maps_have_the_symmetry_asked_for() {
         for n in [5u32, 8, 9] {
             let puzzle = is_sound(&recipe(n, 1, Style::Newspaper, symmetry), 3);
             let region = |square| puzzle.region(square);
-            // Two squares are in one region just if their images are.
+            // Two squares are in one region exactly if their images are.
             for a in puzzle.squares() {
                 for b in puzzle.squares() {
                     for (a_image, b_image) in symmetry.images(n, a).zip(symmetry.images(n, b)) {
@@ -242,14 +242,14 @@ fn painted_squares_stay() {
     assert!(paint("A.\n.").is_err());
     assert!(painted("AB/CD").make(&mut Random::new(1)).is_err());
     assert_eq!(paint("Bx\n..").unwrap()[..2], [Some(1), Some(0)]);
-    // A whole map that is a puzzle is made of itself, small regions too.
+    // A whole map that is a puzzle gives itself, small regions included.
     for seed in 0..20 {
         let puzzle = Recipe::new(7).make(&mut Random::new(seed)).unwrap();
         assert_eq!(is_sound(&painted(&puzzle.to_string()), seed), puzzle);
     }
 }
 
-/// Paintings that no puzzle follows: the fewest squares that are found go to other regions, for a whole map the same that
+/// Paintings that no puzzle follows: the fewest squares found go to other regions, for a whole map the same ones that
 /// would mend it.
 #[test]
 fn paintings_are_mended() {
@@ -310,7 +310,7 @@ fn impossible_recipes_are_refused() {
     );
 }
 
-/// A table that somebody takes for a map: it is refused at once.
+/// A table mistaken for a map is refused at once.
 #[test]
 fn maps_of_thousands_of_regions_are_refused() {
     let row = |row| (0..600).map(move |column| format!("{row}x{column} "));
@@ -320,7 +320,7 @@ fn maps_of_thousands_of_regions_are_refused() {
     assert_eq!(why, "puzzles have 1 to 25 rows, not 600");
 }
 
-/// All eight images, with other numbers of regions, are one puzzle; and other puzzles have other names.
+/// All eight images, with regions renumbered, are one puzzle, and other puzzles have other names.
 #[test]
 fn images_of_a_puzzle_share_its_name() {
     let mut names = std::collections::BTreeSet::new();
@@ -341,7 +341,7 @@ fn images_of_a_puzzle_share_its_name() {
         names.insert(name);
     }
     assert_eq!(names.len(), 100);
-    // What is given counts.
+    // Given queens make a difference.
     let given = |row, column| {
         let board = Puzzle::classic(6).unwrap();
         board.with_given([(row, column)]).unwrap().short_id()
@@ -362,7 +362,7 @@ fn a_seed_means_one_puzzle() {
 #[derive(Debug, Default)]
 struct Looks {
     n: f64,
-    /// One-square regions, and whether there are three or one of more than three fifths of the board.
+    /// One-square regions; and puzzles with three of them, or with a region of more than three fifths of the board.
     singles: f64,
     odd: u32,
     largest: f64,
@@ -450,7 +450,7 @@ fn classic_puzzles_have_minimal_clues() {
             let puzzle = classic(n, clues, 3, &mut Random::new(u64::from(n)), &Run::new()).unwrap();
             let general = complete::unique(&puzzle.problem().unwrap(), &Run::new());
             assert!(matches!(general, Uniqueness::Unique(_)), "{puzzle:?}");
-            // Either the given or the blocked ones are none.
+            // One of the two lists is empty.
             let clues = [puzzle.given(), puzzle.blocked()].concat();
             for &clue in &clues {
                 let rest = clues.iter().filter(|&&other| other != clue);
@@ -492,7 +492,7 @@ fn every_question_can_be_stopped_and_says_why_it_has_no_answer() {
     assert_eq!(contradictory.explain(), Err(Unsolved::NoSolution));
 }
 
-/// Of maps in which a square changed its region, those that are no puzzles any more.
+/// A square of each map changes its region: exactly the maps that are no longer puzzles are repaired.
 #[test]
 fn a_repair_makes_it_a_puzzle() {
     let mut random = Random::new(2);
@@ -509,7 +509,7 @@ fn a_repair_makes_it_a_puzzle() {
         let is_puzzle =
             matches!(found, Uniqueness::Unique(_)) && damaged.divided_region().is_none();
         let changes = repaired(&damaged);
-        // One way is back.
+        // Changing the square back is one way.
         assert!(changes.is_none_or(|changes| changes == 1 && !is_puzzle));
         spoilt += u32::from(!is_puzzle);
         mended += u32::from(changes.is_some());
@@ -551,7 +551,7 @@ fn repairs_with_two_stars_make_it_a_puzzle() {
     }
 }
 
-/// Where the map is a puzzle itself, no other map is the answer.
+/// If the map is itself a puzzle, no other map is the answer.
 #[test]
 fn one_square_is_enough_where_it_is_and_none_where_none_is_wrong() {
     let eight = "AABBBCCC/ABBDDCEC/BBDDBCEC/BBDBBEEE/BFFFBBBB/BBGFFHBB/BGGGFFBB/BGGGFFFB";
@@ -587,7 +587,7 @@ fn work_stops_when_the_watch_says_so() {
     let stopped = recipe.make_within(&mut Random::new(3), &Run::new().stop_when(|| true));
     assert_eq!(stopped, Err(RecipeError::Stopped));
 
-    // Chess queens alone have 666,090,624 solutions at n = 18, so many nodes that the run is asked.
+    // Chess queens alone have 666,090,624 solutions at n = 18, which take so many nodes that the run is checked.
     let open = Puzzle::classic(18).unwrap();
     let (found, known) = solutions(&open, usize::MAX, &Run::new().stop_when(|| true));
     assert!(!known && found.len() < 1 << 14);
@@ -626,7 +626,7 @@ fn puzzles_have_the_grade_that_was_wanted() {
     }
 }
 
-/// Only what is farther than asked is said to be infinitely far.
+/// Only what is further than asked is reported as infinitely far.
 #[test]
 fn distances_from_a_grade_are_cut_off_where_asked() {
     let targets = Level::ALL.map(|level| Target::new(&level.into(), 8));

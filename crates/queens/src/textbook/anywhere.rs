@@ -1,8 +1,8 @@
 //! The literature's search in a tree of boards: a queen on *any* free square.
 //!
-//! Idea: a board is solved, or one of its children can be, or there is no solution below it: two functions
-//! that call each other. The children of a board have one queen more, on any free square of any row; all of
-//! them are made first, and the invalid ones dropped.
+//! Idea: two functions that call each other. A board is solved, or one of its children can be, or there is no
+//! solution below it. The children of a board have one more queen, on any free square of any row; all of them are
+//! made first, and then the invalid ones are dropped.
 //!
 //! ```text
 //! solve(board):                                   ◂ enter
@@ -20,16 +20,16 @@
 //!         go back to the board it came from       ◂ remove
 //! ```
 //!
-//! Nothing is shorter or more general, and one pays for it: k queens can be placed in k! orders, and the
-//! board is met again in each of them. Where the first queens leave no way out, every order of them is tried
-//! before one of them moves: for n = 6, whose first solution has no queen in the corner, 1,440 boards are
-//! visited and 45,647 made before it is found; for n = 7 only 12 and 499.
+//! Nothing is shorter or more general, but it has a price: k queens can be placed in k! orders, and the same board
+//! is met again in each of them. If the first queens allow no solution, every order of them is tried before one of
+//! them moves. For n = 6, whose first solution has no queen in the corner, 1,440 boards are visited and 45,647 made
+//! before it is found; for n = 7, only 12 and 499.
 //!
 //! Invariant: the boards come in lexicographic order of the sequences of their squares, so a set of queens is
 //! met for the first time in reading order. Only then is a solution reported: `list` prints each once.
 //!
-//! Changed since `tree`: the squares before the last queen are free too. Cost: for all solutions Σ k! · (sets of
-//! k queens) boards, each with O(n²) children tested in O(n²); the machine tests only the new queen. Memory: O(n³).
+//! Changed since `tree`: squares before the last queen are tried too. Cost: for all solutions Σ k! · (sets of k
+//! queens) boards, each with O(n²) children tested in O(n²); the machine tests only the new queen. Memory: O(n³).
 //!
 //! Source: Gregor Kiczales, "How to Code: Systematic Program Design" (UBC), the n queens problem set;
 //! the template is that of generative recursion over an arbitrary-arity tree.
@@ -65,7 +65,7 @@ pub fn solve_any(boards: Vec<Board>) -> Option<Board> {
 /// Depth-first search over whole boards, a queen on any free square.
 pub(super) type Anywhere = Machine<AnyOrder>;
 
-/// Remembers nothing but the size: the board is where the queens stand.
+/// Remembers nothing but the size: the queens placed are the board.
 #[derive(Clone, Debug)]
 pub(super) struct AnyOrder {
     n: u32,

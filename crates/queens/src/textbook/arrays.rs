@@ -1,8 +1,8 @@
 //! Backtracking with a boolean for every line of the board.
 //!
-//! Idea: a square is attacked exactly when its column, its diagonal or its antidiagonal is taken.
-//! Keep one boolean for each of these lines; a queen takes three of them when it is put on the
-//! board, and gives them back on return.
+//! Idea: a square is attacked exactly when its column, its diagonal or its antidiagonal is taken. Keep one
+//! boolean for each of these lines. A queen sets three of them when it is put on the board, and clears them
+//! when it is taken off.
 //!
 //! ```text
 //! search(row):                                ◂ enter
@@ -18,11 +18,11 @@
 //!     return                                  ◂ leave
 //! ```
 //!
-//! Invariant: an entry is `true` exactly when a queen stands on that line; there is never more than
-//! one, so clearing cannot uncover another queen. The index laws: `lines`.
+//! Invariant: an entry is `true` exactly when a queen is on that line. There is never more than one, so
+//! clearing an entry cannot free a line of another queen. For the index laws see `lines`.
 //!
-//! Changed since `scan`: the question costs O(1) instead of O(row). The same nodes, the same squares
-//! tried. Memory: n + 2(2n − 1) booleans.
+//! Changed since `scan`: the test of a square costs O(1) instead of O(row). The nodes and the squares tried
+//! are the same. Memory: n + 2(2n − 1) booleans.
 //!
 //! Source: Wirth, "Algorithms + Data Structures = Programs" (1976), section 3.5; Knuth, "The Art of
 //! Computer Programming" 4B (2022), section 7.2.2.
@@ -33,9 +33,10 @@ use super::plain::Ending;
 use crate::board::Square;
 use crate::lines::{antidiagonal_index, diagonal_count, diagonal_index};
 
-/// Fills the rows below these queens in every way in which no two attack each other; `taken` has their lines.
+/// Fills the rows below these queens in every way in which no two queens attack each other; `taken` has the
+/// lines of these queens.
 ///
-/// Returns whether the ending has had enough. Cost: O(1) for each square tried.
+/// Returns whether the ending asked to stop. Cost: O(1) for each square tried.
 ///
 /// ```
 /// use queens::textbook::arrays;
@@ -78,7 +79,7 @@ pub struct Taken {
 }
 
 impl Taken {
-    /// No line of a board of size n.
+    /// An n × n board with no line taken.
     pub fn none(n: u32) -> Self {
         let n = n as usize;
         Taken {
@@ -97,7 +98,7 @@ impl Taken {
             || self.antidiagonals[antidiagonal_index(row, column)]
     }
 
-    /// Takes the three lines, or gives them back.
+    /// Marks the three lines of a square as taken, or as free again.
     pub fn set(&mut self, Square { row, column }: Square, taken: bool) {
         let (row, column) = (row as usize, column as usize);
         self.columns[column] = taken;

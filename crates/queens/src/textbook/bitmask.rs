@@ -20,8 +20,8 @@
 //! Invariant: bit c of a mask is set exactly when the line of that kind through column c of the
 //! current row is taken (the shift law of `lines`).
 //!
-//! Changed since `arrays`: the arrays became words, and attacked squares are never looked at, so
-//! nothing is ever rejected. The same nodes. Cost: O(1) for each node; memory four words for each row.
+//! Changed since `arrays`: the arrays became words, and attacked squares are never looked at, so nothing is
+//! ever rejected. The nodes are the same. Cost: O(1) for each node; memory four words for each row.
 //!
 //! No symmetry, no lookahead, no vectors: this is the yardstick of all benchmarks.
 //!
@@ -35,10 +35,10 @@ use crate::board::Square;
 use crate::lines::{Masks, board_mask};
 use crate::trace::{Event, Observer};
 
-/// Fills the rows below these queens in every way in which no two attack each other; `masks` are what the
-/// next row sees of them.
+/// Fills the rows below these queens in every way in which no two queens attack each other; `masks` are the
+/// lines of these queens as seen from the next row.
 ///
-/// Returns whether the ending has had enough. Cost: O(1) for each queen placed, n ≤ 64.
+/// Returns whether the ending asked to stop. Cost: O(1) for each queen placed, n ≤ 64.
 ///
 /// ```
 /// use queens::textbook::bitmask;
@@ -78,13 +78,13 @@ pub fn search(n: u32, queens: &mut Vec<u32>, masks: Masks, ending: &mut impl End
 pub(super) struct Bitmask {
     n: u32,
     direction: Direction,
-    /// One for each row, and one for the row below the board.
+    /// One level for each row, and one for the row below the board.
     levels: Vec<Level>,
     row: usize,
     step: Step,
 }
 
-/// A row as the queens above it leave it.
+/// A row: the lines that the queens above it take, and its squares to try.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     masks: Masks,

@@ -4,7 +4,7 @@
 use super::naive::attacking_pair;
 use crate::board::Square;
 
-/// n·n squares in reading order, `true` where a queen stands.
+/// n·n squares in reading order, `true` where there is a queen.
 pub type Board = Vec<bool>;
 
 /// The board of size n without queens.
@@ -43,20 +43,20 @@ pub fn is_solved(board: &[bool]) -> bool {
     is_valid(board) && queens(board).len() == board.len().isqrt()
 }
 
-/// The board with one queen more.
+/// The board with one more queen, at this position.
 pub(super) fn with_queen(board: &[bool], position: usize) -> Board {
     let mut child = board.to_vec();
     child[position] = true;
     child
 }
 
-/// All boards with one queen more, valid or not, in the reading order of the new queen.
+/// All boards with one more queen, valid or not, in the reading order of the new queen.
 pub fn fill(board: &[bool]) -> impl Iterator<Item = Board> {
     let free = (0..board.len()).filter(|&position| !board[position]);
     free.map(|position| with_queen(board, position))
 }
 
-/// The valid boards with one queen more, in the reading order of the new queen.
+/// The valid boards with one more queen, in the reading order of the new queen.
 pub fn children(board: &[bool]) -> Vec<Board> {
     fill(board).filter(|child| is_valid(child)).collect()
 }

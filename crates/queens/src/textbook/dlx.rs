@@ -1,9 +1,9 @@
 //! Algorithm X with dancing links: the problem as an exact cover.
 //!
-//! Idea: every row and every column must be covered by exactly one queen, every diagonal and antidiagonal by
-//! at most one. So these lines are the *items*, the last two kinds *secondary*, and each square is an
-//! *option* that covers its four. Choose the row or column with the fewest options left, try each of them,
-//! and hide all options that share an item with it.
+//! Idea: every row and every column must be covered by exactly one queen, every diagonal and antidiagonal by at
+//! most one. So these lines are the *items*, the last two kinds *secondary*, and each square is an *option*
+//! that covers its four lines. Choose the row or column with the fewest options left, try each of them, and
+//! hide all options that share an item with the one chosen.
 //!
 //! ```text
 //! search:                                         ◂ enter
@@ -16,16 +16,17 @@
 //!     return                                      ◂ leave
 //! ```
 //!
-//! The links: the options of an item form a ring, the items to be covered another. A node leaves its ring
-//! with `up[down[x]] = up[x]; down[up[x]] = down[x]` and comes back with `up[down[x]] = x; down[up[x]] = x`,
-//! for it still knows its neighbours: nothing is searched for and nothing copied.
+//! The links: the options of an item form a ring, and the items to be covered form another. A node leaves its
+//! ring with `up[down[x]] = up[x]; down[up[x]] = down[x]` and comes back with
+//! `up[down[x]] = x; down[up[x]] = x`, because it still knows its neighbours. Nothing is searched for and
+//! nothing is copied.
 //!
-//! Invariant: the rings hold just the options that share no item with a chosen one. What was covered last is
+//! Invariant: the rings hold exactly the options that share no item with a chosen one. What was covered last is
 //! uncovered first.
 //!
-//! Changed since `forward`: columns are chosen like rows, and sizes are kept, not counted. The tree is a
-//! little smaller still; a node costs far more than in `bitmask`, which is why the yardstick is not this. Cost:
-//! O(n²) for each node; memory 4n² nodes.
+//! Changed since `forward`: columns are chosen like rows, and sizes are kept up to date, not counted. The tree
+//! is a little smaller still, but a node costs far more than in `bitmask`, which is why this is not the
+//! yardstick. Cost: O(n²) for each node; memory 4n² nodes.
 //!
 //! Source: Knuth, "Dancing links" (2000), where the n queens are the example for secondary columns; "The Art of
 //! Computer Programming" 4B (2022), section 7.2.2.1.
@@ -36,9 +37,9 @@ use super::plain::Ending;
 use crate::board::Square;
 use crate::lines::{Line, antidiagonal_index, diagonal_count, diagonal_index};
 
-/// Covers what is left in every way; `queens` are the squares chosen so far.
+/// Covers the remaining rows and columns in every way; `queens` are the squares chosen so far.
 ///
-/// Returns whether the ending has had enough.
+/// Returns whether the ending asked to stop.
 ///
 /// ```
 /// use queens::textbook::dlx::{Links, search};
@@ -68,8 +69,8 @@ pub fn search(links: &mut Links, queens: &mut Vec<Square>, ending: &mut impl End
     false
 }
 
-/// The rings. Node 0 is the head of the ring of items to be covered; then come the items: n rows, n columns,
-/// 2n − 1 diagonals, 2n − 1 antidiagonals; then the squares in reading order, four nodes each.
+/// The rings. Node 0 is the head of the ring of items to be covered. Then come the items: n rows, n columns,
+/// 2n − 1 diagonals, 2n − 1 antidiagonals. Then come the squares in reading order, four nodes each.
 #[derive(Clone, Debug)]
 pub struct Links {
     n: usize,
@@ -77,14 +78,14 @@ pub struct Links {
     right: Vec<usize>,
     up: Vec<usize>,
     down: Vec<usize>,
-    /// The item of a node.
+    /// The item of each node.
     item: Vec<usize>,
-    /// How many options an item has left.
+    /// Number of options that each item has left.
     size: Vec<usize>,
 }
 
 impl Links {
-    /// All squares of a board of size n.
+    /// The links of all squares of a board of size n, nothing covered.
     pub fn new(n: u32) -> Self {
         let n = n as usize;
         let items = 1 + 2 * n + 2 * diagonal_count(n);
@@ -99,7 +100,7 @@ impl Links {
             item: alone,
             size: vec![0; items],
         };
-        // Rows and columns are to be covered; the others stay alone: secondary.
+        // Rows and columns must be covered; the others are secondary and stay outside the ring.
         for item in 0..=2 * n {
             let next = (item + 1) % (2 * n + 1);
             links.right[item] = next;
@@ -120,7 +121,7 @@ impl Links {
         links
     }
 
-    /// Row, column, diagonal and antidiagonal of a square.
+    /// The items of a square: its row, column, diagonal and antidiagonal.
     fn items(&self, square: Square) -> [usize; 4] {
         let (n, row, column) = (self.n, square.row as usize, square.column as usize);
         let diagonals = 1 + 2 * n;
@@ -132,7 +133,7 @@ impl Links {
         ]
     }
 
-    /// Its four nodes, in the same order.
+    /// The four nodes of a square, in the same order.
     fn nodes(&self, square: Square) -> [usize; 4] {
         let first = self.size.len() + 4 * (self.n * square.row as usize + square.column as usize);
         [first, first + 1, first + 2, first + 3]
@@ -149,7 +150,7 @@ impl Links {
         self.to_cover().min_by_key(|&item| self.size[item])
     }
 
-    /// Rows and columns not covered yet.
+    /// The rows and columns not covered yet.
     fn to_cover(&self) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(self.right[0]), |&item| Some(self.right[item]))
             .take_while(|&item| item != 0)
@@ -162,7 +163,7 @@ impl Links {
         nodes.map(|node| self.square_of(node)).collect()
     }
 
-    /// The line that a row or column stands for.
+    /// The line of an item that is a row or a column.
     fn line(&self, item: usize) -> Line {
         let index = (item - 1) as u32;
         match index.checked_sub(self.n as u32) {
@@ -178,7 +179,7 @@ impl Links {
         }
     }
 
-    /// Uncovers them again; nothing else may have been covered since.
+    /// Uncovers the four lines of a square again; nothing else may have been covered since.
     pub fn undo(&mut self, square: Square) {
         for item in self.items(square).into_iter().rev() {
             self.uncover(item);
@@ -223,7 +224,7 @@ impl Links {
 /// Algorithm X with dancing links.
 pub(super) type Dlx = Machine<Cover>;
 
-/// The links, and for each node of the search tree on the path the squares to try there.
+/// The links, and for each node on the current path, its item and the squares to try there.
 #[derive(Clone, Debug)]
 pub(super) struct Cover {
     links: Links,

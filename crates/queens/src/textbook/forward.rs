@@ -1,8 +1,9 @@
-//! Forward checking, smallest domain first: look ahead at the rows below, and fill the tightest one next.
+//! Forward checking, smallest domain first: look ahead at the rows without a queen, and fill the tightest one
+//! next.
 //!
-//! Idea: keep for every row without a queen its *domain*, the columns that no queen attacks. A queen strikes
-//! squares from the domains of all other rows at once. So it shows early when a row has nothing left, and the
-//! row with the fewest columns left is filled next, whichever it is: where there is one, it has to be taken.
+//! Idea: keep for every row without a queen its *domain*, the columns that no queen attacks. A queen removes
+//! squares from the domains of all other rows at once. So a row with nothing left is noticed early. The row with
+//! the fewest columns left is filled next, whichever it is: if only one is left, it has to be taken.
 //!
 //! ```text
 //! search(domains):                                ◂ enter
@@ -31,10 +32,10 @@ use super::plain::Ending;
 use crate::board::Square;
 use crate::lines::{Line, board_mask};
 
-/// Fills the rows without a queen in every way in which no two attack each other; bit c of `domains[row]` is
-/// set where (row, c) is not attacked.
+/// Fills the rows without a queen in every way in which no two queens attack each other; bit c of `domains[row]`
+/// is set where (row, c) is not attacked.
 ///
-/// Returns whether the ending has had enough. Cost: O(n) for each queen placed.
+/// Returns whether the ending asked to stop. Cost: O(n) for each queen placed.
 ///
 /// ```
 /// use queens::textbook::forward;
@@ -62,7 +63,7 @@ pub fn search(queens: &mut [Option<u32>], domains: &[u64], ending: &mut impl End
     false
 }
 
-/// The domains without what a queen on this square attacks.
+/// The domains without the squares that a queen on this square attacks.
 pub fn without_attacked(domains: &[u64], row: usize, column: u32) -> Vec<u64> {
     let bit = 1 << column;
     let strike = |(other, domain): (usize, &u64)| {
@@ -75,7 +76,8 @@ pub fn without_attacked(domains: &[u64], row: usize, column: u32) -> Vec<u64> {
 /// Forward checking, smallest domain first.
 pub(super) type Forward = Machine<Domains>;
 
-/// The domains of all rows, now and before each queen, and the row that is filled there.
+/// The rows that have a queen; and for each level, now and before each queen, all domains and the row that is
+/// filled there.
 #[derive(Clone, Debug)]
 pub(super) struct Domains {
     filled: Vec<bool>,
@@ -83,7 +85,7 @@ pub(super) struct Domains {
 }
 
 impl Domains {
-    /// Goes on with these domains.
+    /// Opens a level with these domains.
     fn enter(&mut self, domains: Vec<u64>) {
         let rows = (0..domains.len()).filter(|&row| !self.filled[row]);
         let row = rows.min_by_key(|&row| domains[row].count_ones());

@@ -1,13 +1,13 @@
 //! The machine that runs every rung but [`bitmask`](super::bitmask): a recursion that can be stopped.
 //!
-//! Idea: enter a node, make its choices one after the other, leave it. A [`Method`] says what the choices
-//! are and what is remembered about the queens on the board; everything else is the same for all.
+//! Idea: enter a node, make its choices one after the other, leave it. A [`Method`] says what the choices are
+//! and what is remembered about the queens on the board; everything else is the same for all rungs.
 //!
-//! Invariant: the queens on the board are those of the open nodes, and the method remembers just these. The
-//! state changes first and the event is reported after that, so a search can be stopped at any event.
+//! Invariant: the queens on the board are those of the open nodes, and the method remembers exactly these.
+//! The state changes first and the event is reported after that, so a search can be stopped at any event.
 //!
-//! Every method goes row by row. By columns the board is reflected in its diagonal where the machine
-//! speaks to the outside, and nowhere else.
+//! Every method goes row by row. For a search by columns, the board is reflected in its main diagonal at the
+//! interface of the machine, and nowhere else.
 
 use std::ops::ControlFlow;
 
@@ -16,14 +16,14 @@ use super::{Direction, Memory, Step};
 use crate::board::Square;
 use crate::trace::{Event, Observer};
 
-/// What there is to do at one position of a node.
+/// What to do at one position of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Choice {
-    /// Put a queen on the square and go on below.
+    /// Put a queen on the square and enter the node below.
     Place(Square),
-    /// The square was asked about, and a queen attacks it.
+    /// The square was checked, and a queen attacks it.
     Reject(Square),
-    /// Nothing: the method does not even look at it.
+    /// Nothing: the method does not even check the square.
     Skip,
 }
 
@@ -38,12 +38,12 @@ impl Choice {
     }
 }
 
-/// What a placement of n queens is.
+/// The verdict on a placement of n queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Verdict {
     /// A solution.
     Solution,
-    /// No solution: this pair attacks each other, the queen placed first first.
+    /// No solution: these two queens attack each other, listed in the order of placing.
     Attacked((Square, Square)),
     /// A solution that was reported before.
     Known,
@@ -51,13 +51,13 @@ pub(super) enum Verdict {
 
 /// What a rung does, row by row.
 pub(super) trait Method: Clone {
-    /// What is remembered of the empty n × n board.
+    /// What the method remembers about the empty n × n board.
     fn begin(n: u32) -> Self;
 
-    /// Remembers that a queen was put on this square, beside the queens themselves.
+    /// Updates the memory for a queen put on this square. The queens themselves are kept by the machine.
     fn put(&mut self, _square: Square) {}
 
-    /// Forgets the queen on this square, the last one put.
+    /// Removes the queen on this square, the last one put, from the memory.
     fn take(&mut self, _square: Square) {}
 
     /// The positions to look at in the node that these queens lead to; by default the columns of
@@ -74,12 +74,12 @@ pub(super) trait Method: Clone {
         queen.column
     }
 
-    /// What these n queens are.
+    /// The verdict on these n queens.
     fn verdict(&self, _queens: &[Square]) -> Verdict {
         Verdict::Solution
     }
 
-    /// What is remembered, as data to draw.
+    /// The method's memory, as data to draw.
     fn memory(&self, queens: &[Square]) -> Memory {
         Memory::Queens(queens.to_vec())
     }
@@ -91,9 +91,9 @@ pub(super) struct Machine<M> {
     n: u32,
     direction: Direction,
     method: M,
-    /// In the order of placing, as the method sees them.
+    /// The queens in the order of placing, in the coordinates of the method.
     queens: Vec<Square>,
-    /// Position to look at next, and the one after the last, in the present node.
+    /// In the current node, the position to look at next and the one after the last.
     next: u32,
     end: u32,
     step: Step,
@@ -116,7 +116,7 @@ impl<M: Method> Machine<M> {
         self.queens.len() == self.n as usize
     }
 
-    /// Sets the positions of the node these queens lead to.
+    /// Sets the positions of the node that the current queens lead to.
     fn positions(&mut self) {
         let positions = if self.full() {
             0..0

@@ -9,7 +9,7 @@ use crate::lines::{Line, Masks};
 
 /// What a rung remembers about the queens on the board, as data to draw.
 ///
-/// In a search column by column, read "row" for "column" here, and "column" for "row".
+/// For a column-by-column search, read "row" for "column" here, and "column" for "row".
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Memory {
@@ -19,7 +19,7 @@ pub enum Memory {
     Arrays {
         /// Taken columns, n of them.
         columns: Vec<bool>,
-        /// Taken diagonals, 2n − 1 of them; in the same order by columns.
+        /// Taken diagonals, 2n − 1 of them; in the same order in a search by columns.
         diagonals: Vec<bool>,
         /// Taken antidiagonals, 2n − 1 of them.
         antidiagonals: Vec<bool>,
@@ -28,12 +28,12 @@ pub enum Memory {
     Sets {
         /// Column of the queen in each row.
         columns: Vec<u32>,
-        /// Taken diagonals: row − column, by columns too.
+        /// Taken diagonals: row − column, in a search by columns too.
         differences: Vec<i64>,
         /// Taken antidiagonals: row + column.
         sums: Vec<u64>,
     },
-    /// `bitmask`: three words as the current row sees them.
+    /// `bitmask`: three words as seen from the current row.
     Masks {
         /// The row to fill next; n when all queens are placed.
         row: u32,
@@ -44,16 +44,16 @@ pub enum Memory {
     },
     /// `forward` and `dlx`: the lines that need a queen, and which squares they have left.
     Domains {
-        /// The line that is filled next; `None` when none needs a queen.
+        /// The line that is filled next; `None` when no line needs a queen.
         chosen: Option<Line>,
-        /// Rows, for `dlx` columns too.
+        /// The open lines and the free squares of each: rows, and for `dlx` columns too.
         lines: Vec<(Line, Vec<Square>)>,
     },
     /// `tree` and `anywhere`: a whole board and the boards that follow from it.
     Boards {
-        /// n·n squares in reading order, `true` where a queen stands.
+        /// n·n squares in reading order, `true` where there is a queen.
         board: boards::Board,
-        /// For `tree` one for each square after the last queen, for `anywhere` one for each free square.
+        /// One child for each square after the last queen (`tree`) or for each free square (`anywhere`).
         children: Vec<Child>,
     },
 }
@@ -62,15 +62,15 @@ pub enum Memory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Child {
-    /// Where the new queen stands.
+    /// The square of the new queen.
     pub square: Square,
-    /// The queen that attacks it, when the board is invalid and will be dropped.
+    /// The queen that attacks the new one, if the board is invalid and will be dropped.
     pub attacker: Option<Square>,
 }
 
 impl Memory {
-    /// The board with these queens, and its children with a queen more on any free square at these positions. A board
-    /// with n queens is a solution; it has none.
+    /// The board with these queens, and its children: one for each free square at these positions. A board with n
+    /// queens is a solution and has no children.
     pub(super) fn boards(n: u32, queens: &[Square], positions: Range<u32>) -> Self {
         let full = queens.len() == n as usize;
         let squares = positions.map(|position| boards::square(n, position as usize));
@@ -87,7 +87,7 @@ impl Memory {
         Memory::Boards { board, children }
     }
 
-    /// The same as a search by columns remembers it.
+    /// The same memory, reflected for a search by columns.
     pub(super) fn reflected(mut self, n: u32) -> Self {
         let turn = |square: &mut Square| *square = Direction::Columns.turned(*square);
         let turn_line = |line: &mut Line| {
@@ -105,7 +105,7 @@ impl Memory {
                 differences.reverse();
                 differences.iter_mut().for_each(|d| *d = -*d);
             }
-            // The words are those of a column as they are: bit r speaks of row r.
+            // The words need no change to be those of a column: bit r means row r.
             Memory::Masks { .. } => {}
             Memory::Domains { chosen, lines } => {
                 chosen.iter_mut().for_each(turn_line);

@@ -1,8 +1,7 @@
 //! Min-conflicts: repair a full board, move by move.
 //!
-//! Idea: put one queen in each row, anywhere, and look only at what is wrong. Take a queen that is attacked, at
-//! random, and move it within its row to a column where the fewest queens attack it. Go on until none is
-//! attacked.
+//! Idea: put one queen in each row, anywhere, and look only at what is wrong. Choose an attacked queen at random and
+//! move it within its row to a column where the fewest queens attack it. Repeat until no queen is attacked.
 //!
 //! ```text
 //! repair(queens, one in each row):
@@ -11,22 +10,22 @@
 //!         move it to a column where the fewest attack it, chosen at random among the best
 //! ```
 //!
-//! No tree, nothing to go back to, and so no proof: it never finds out that n = 2 and n = 3 have no solution. It can
-//! be trapped, too: on four boards of size 6 every attacked queen is best off where it is. Hence a limit on the moves,
-//! and a new board when it is reached. A *Las Vegas* algorithm: what it returns is always right, how long it takes is a
-//! matter of luck.
+//! There is no tree and no going back, and so no proof: it never finds out that n = 2 and n = 3 have no solution. It
+//! can also be trapped: on four boards of size 6, every attacked queen is best off where it is. Hence a limit on the
+//! moves, and a new board when the limit is reached. It is a *Las Vegas* algorithm: what it returns is always right,
+//! but how long it takes is a matter of luck.
 //!
 //! Invariant: one queen in each row; the moved queen is never attacked by more queens than before.
 //!
-//! Changed since the ladder: it repairs instead of building. [`random_solution`](crate::random_solution) is the
-//! same idea made fast: permutations, so that only diagonals can go wrong, and bits instead of looking.
+//! Changed since the ladder: it repairs instead of building. [`random_solution`](crate::random_solution) is the same
+//! idea made fast: permutations, so that only diagonals can go wrong, and bits instead of scans.
 //!
 //! Source: Sosič and Gu, "A polynomial time algorithm for the n-queens problem", SIGART Bulletin 1 (1990); Minton,
 //! Johnston, Philips and Laird, "Minimizing conflicts", Artificial Intelligence 58 (1992), which gave it its name.
 
 use crate::random::Random;
 
-/// A queen that is moved within its row.
+/// A move of a queen within its row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The row of the queen.
@@ -35,7 +34,7 @@ pub struct Move {
     pub from: u32,
     /// The column it goes to; it may be the same.
     pub to: u32,
-    /// How many queens attack it there.
+    /// Number of queens that attack it there.
     pub conflicts: usize,
 }
 
@@ -64,8 +63,8 @@ pub fn patience(n: u32) -> u64 {
     100 + 10 * u64::from(n)
 }
 
-/// Repairs the board `queens[row] = column` until no queen is attacked, or `most` moves were made; returns whether
-/// it is a solution. `watch` is given the board and every move before it is made.
+/// Repairs the board `queens[row] = column` until no queen is attacked, or `most` moves were made; returns whether the
+/// board is a solution. `watch` receives the board and each move before it is made.
 ///
 /// Cost: O(n²) for each move.
 ///
@@ -113,7 +112,7 @@ pub fn repair(
     attacked(queens).next().is_none()
 }
 
-/// A board with a queen in each row, each column as likely as any other.
+/// A random board with one queen in each row, all columns equally likely.
 pub fn anywhere(n: u32, random: &mut Random) -> Vec<u32> {
     (0..n).map(|_| random.below(n.into()) as u32).collect()
 }
@@ -123,7 +122,7 @@ pub fn attacked(queens: &[u32]) -> impl Iterator<Item = usize> {
     (0..queens.len()).filter(|&row| conflicts(queens, row, queens[row]) > 0)
 }
 
-/// How many queens of other rows attack this square.
+/// The number of queens in other rows that attack this square.
 pub fn conflicts(queens: &[u32], row: usize, column: u32) -> usize {
     let attacks = |&(other, &queen): &(usize, &u32)| {
         let across = queen.abs_diff(column) as usize;
@@ -152,7 +151,7 @@ mod tests {
         assert!(!repair(&mut queens, 50, &mut Random::new(1), |_, _| {}));
     }
 
-    /// Boards on which no attacked queen has a square that is as good as its own.
+    /// Boards on which no attacked queen has another square as good as its own.
     #[test]
     fn four_boards_of_size_6_are_traps() {
         let trap = |queens: &[u32]| {
@@ -193,7 +192,7 @@ mod tests {
         }
     }
 
-    /// Every move takes an attacked queen to a column where none of the others would be attacked by fewer.
+    /// Every move takes an attacked queen to a column where the fewest queens attack it.
     #[test]
     fn moves_are_those_of_the_rule() {
         for seed in 0..20 {

@@ -1,4 +1,4 @@
-//! The algorithms of the textbooks, as rungs of a ladder: each says what changed since the one below.
+//! The textbook algorithms, as rungs of a ladder: each says what changed since the one below.
 //!
 //! | rung | what it does |
 //! |---|---|
@@ -8,17 +8,17 @@
 //! | [`arrays`] | looks up three boolean arrays: columns, diagonals, antidiagonals |
 //! | [`sets`] | looks up hash sets of row + column and row − column |
 //! | [`bitmask`] | keeps the free squares of a row in one word |
-//! | [`forward`] | fills the row with the fewest squares left first |
+//! | [`forward`] | always fills the row with the fewest free squares |
 //! | [`dlx`] | covers rows and columns exactly, by dancing links |
-//! | [`tree`] | makes whole boards, each with one more queen, after the last |
-//! | [`anywhere`] | makes whole boards, each with one more queen, on any free square |
+//! | [`tree`] | makes whole boards, each by adding a queen after the last |
+//! | [`anywhere`] | makes whole boards, each by adding a queen on any free square |
 //!
-//! At the top of every file is the recursion a learner would write; [`plain`] says how one recursion
-//! gives the first solution, their number, or all. Below it is what the `machine` needs in order to run
-//! the same search as a [`Search`], which can be stopped, continued, copied and watched. Its loop takes the
-//! next step, changes the state, and only then reports the event, so that stopping there loses nothing.
-//! [`bitmask`], the yardstick of all benchmarks, has a loop of its own. [`min_conflicts`] stands beside the
-//! ladder: it repairs a full board and searches no tree.
+//! At the top of every file is the recursion a learner would write; [`plain`] says how one recursion gives
+//! the first solution, the number of solutions, or all of them. Below it is what the `machine` needs to run
+//! the same search as a [`Search`], which can be stopped, continued, copied and watched. The machine's loop
+//! takes the next step, changes the state, and only then reports the event, so stopping at an event loses
+//! nothing. [`bitmask`], the yardstick of all benchmarks, has a loop of its own. [`min_conflicts`] is not on
+//! the ladder: it repairs a full board and searches no tree.
 //!
 //! ```
 //! use queens::textbook::{Direction, Rung, Search};
@@ -61,7 +61,7 @@ pub use search::Search;
 enum Step {
     /// Look at the placement just reached.
     Enter,
-    /// All n queens stand.
+    /// All n queens are placed.
     Full,
     /// Try the next square.
     Try,
@@ -88,7 +88,8 @@ named_enum! {
 }
 
 impl Direction {
-    /// A square as a search row by row sees it that goes in this direction, and back again.
+    /// Converts a square of the board to the coordinates of the row-by-row search, or back: swaps row and
+    /// column for `Columns`.
     #[inline]
     pub(crate) const fn turned(self, square: Square) -> Square {
         match self {

@@ -19,8 +19,8 @@
 //! Invariant: the placements come in lexicographic order, like the numbers 0 to nⁿ − 1 written with
 //! n digits to the base n.
 //!
-//! The lowest rung: nothing is known before the board is full, so two queens that attack each other
-//! in the first two rows are found out nⁿ⁻² times. Cost: nⁿ placements of O(n²) pairs; memory O(n).
+//! The lowest rung: nothing is checked before the board is full, so two queens that attack each other in the
+//! first two rows are detected nⁿ⁻² times. Cost: nⁿ placements of O(n²) pairs; memory O(n).
 //!
 //! Source: the starting point of Wirth, "Program development by stepwise refinement", CACM 14 (1971).
 
@@ -29,9 +29,9 @@ use super::plain::Ending;
 use crate::board::Square;
 use crate::lines::Line;
 
-/// Every list of n columns, tested when it is complete; `queens` is empty at first.
+/// Generates every list of n columns and tests it when it is complete; `queens` is empty at first.
 ///
-/// Returns whether the ending has had enough. Cost: nⁿ lists of O(n²) pairs.
+/// Returns whether the ending asked to stop. Cost: nⁿ lists of O(n²) pairs.
 ///
 /// ```
 /// use queens::textbook::naive;
@@ -63,8 +63,8 @@ pub fn is_solution(queens: &[u32]) -> bool {
     attacking_pair(&queens).is_none()
 }
 
-/// The test: a pair of queens that attack each other, the one placed first first, or `None`. Of all
-/// pairs the one whose second queen, then first queen, comes first. Cost: O(k²) for k queens.
+/// The test: a pair of queens that attack each other, in the order of placing, or `None`. Of all such pairs
+/// it is the one with the earliest second queen, then the earliest first queen. Cost: O(k²) for k queens.
 pub fn attacking_pair(queens: &[Square]) -> Option<(Square, Square)> {
     (0..queens.len()).find_map(|lower| {
         let upper = attacker(&queens[..lower], queens[lower])?;

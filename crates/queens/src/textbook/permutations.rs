@@ -1,8 +1,8 @@
 //! Generate and test, but only permutations: one queen per row *and* per column.
 //!
 //! Idea: no two queens of a solution share a column, so the columns of a solution are a permutation of 0 to
-//! n − 1. Choose for each row one of the columns that are left, and look at the diagonals when all n queens
-//! are on the board.
+//! n − 1. For each row, choose one of the columns that are left, and check the diagonals when all n queens are
+//! on the board.
 //!
 //! ```text
 //! permute(row):                               ◂ enter
@@ -19,20 +19,20 @@
 //!
 //! Invariant: the placements come in lexicographic order, n! of them.
 //!
-//! Changed since `naive`: n! placements instead of nⁿ, 40,320 instead of 16,777,216 for n = 8. Still nothing is
-//! known before the board is full. Cost: n! placements of O(n²) pairs; memory O(n).
+//! Changed since `naive`: n! placements instead of nⁿ, 40,320 instead of 16,777,216 for n = 8. Still nothing
+//! more is checked before the board is full. Cost: n! placements of O(n²) pairs; memory O(n).
 //!
 //! Source: the first program of most courses; Knuth, "The Art of Computer Programming" 4A (2011), section
-//! 7.2.1.2 has the ways to make all permutations.
+//! 7.2.1.2, on ways to generate all permutations.
 
 use super::machine::{Choice, Machine, Method, Verdict};
 use super::naive::{attacking_pair, is_solution};
 use super::plain::Ending;
 use crate::board::Square;
 
-/// Every list of n different columns, tested when it is complete; `queens` is empty at first.
+/// Generates every list of n different columns and tests it when it is complete; `queens` is empty at first.
 ///
-/// Returns whether the ending has had enough. Cost: n! lists of O(n²) pairs.
+/// Returns whether the ending asked to stop. Cost: n! lists of O(n²) pairs.
 ///
 /// ```
 /// use queens::textbook::permutations;

@@ -1,8 +1,9 @@
-//! What becomes of the solutions that a plain recursion finds: first, number, all.
+//! What to do with the solutions that a plain recursion finds: keep the first, count them, or list them all.
 //!
-//! At the top of every rung's file is the recursion a learner would write. It asks an [`Ending`] at each
-//! solution whether that is enough, and returns `true` as soon as it is; so one recursion answers three
-//! questions, and the way back up is the same for all: *a call that gets `true` from below returns `true`*.
+//! At the top of every rung's file is the recursion a learner would write. At each solution it asks an
+//! [`Ending`] whether that is enough, and returns `true` as soon as it is. So one recursion answers three
+//! questions, and the way back up is the same for all of them: *a call that gets `true` from below returns
+//! `true`*.
 //!
 //! ```
 //! use queens::textbook::scan;
@@ -34,10 +35,10 @@
 
 /// Receives what a recursion finds. A closure `FnMut(&[u32]) -> bool` receives the solutions.
 pub trait Ending {
-    /// Is given a solution, `queens[row] = column`; returns whether that is enough.
+    /// Receives a solution, `queens[row] = column`, and returns whether that is enough.
     fn solution(&mut self, queens: &[u32]) -> bool;
 
-    /// Is told that a placement of this many queens is being looked at; for counting nodes.
+    /// Called for each placement visited, with its number of queens; for counting nodes.
     fn node(&mut self, _queens: usize) {}
 }
 

@@ -1,4 +1,4 @@
-//! The pseudo-code of the rungs, read from the heads of their files, where it stands for people.
+//! The pseudo-code of the rungs, read from the heads of their files, where people read it too.
 
 use std::borrow::Cow;
 
@@ -41,7 +41,7 @@ pub fn pseudocode(rung: Rung, direction: Direction) -> Vec<PseudocodeLine> {
         .collect()
 }
 
-/// The same line of a search that fills columns from the left, each from the top.
+/// The same line for a search that fills columns from the left, each from the top.
 fn by_columns(line: &str) -> String {
     let mut swapped = line.to_owned();
     for (a, b) in [
@@ -52,7 +52,7 @@ fn by_columns(line: &str) -> String {
         let parts: Vec<String> = swapped.split(a).map(|part| part.replace(b, a)).collect();
         swapped = parts.join(b);
     }
-    // A square is named by row and column in either direction.
+    // In either direction a square is named by row, then column.
     for [now, then] in [
         ["(column, row)", "(row, column)"],
         ["column − row", "row − column"],

@@ -1,12 +1,12 @@
-//! The one table of rungs, from which help, menus, tests and benchmarks are made.
+//! The table of rungs, the single source of help, menus, tests and benchmarks.
 
 use crate::named_enum;
 
-/// Hands every rung to a macro: its name, its file, the largest n it takes, the largest n whose first solution, and all
-/// solutions, take at most about a minute, and one line on how it works.
+/// Passes every rung to a macro: its name, its file, the largest n it takes, the largest n whose first solution takes at
+/// most about a minute, the largest n whose whole search does, and one line on how it works.
 ///
-/// Words have 64 bits, and more than 64 × 64 squares have too many links. Lists of queens would hold more than a thousand,
-/// but no search of so many ends.
+/// A word has 64 bits, and boards of more than 64 × 64 squares need too many links. Lists could hold more than a thousand
+/// queens, but no search for that many ends.
 macro_rules! ladder {
     ($macro:ident) => {
         $macro! {
@@ -26,19 +26,19 @@ macro_rules! ladder {
 
 pub(super) use ladder;
 
-/// What there is to know about a rung, beside its name.
+/// What the table says about a rung besides its name.
 struct Row {
     largest: u32,
     sensible: [u32; 2],
-    /// The lines of the head of its file between its fences.
+    /// The pseudo-code: the lines between the fences in the head of the rung's file.
     head: &'static str,
 }
 
-/// The fences of the pseudo-code in the head of a file, which is where people read it.
+/// The fences around the pseudo-code in the head of a file, where people read it.
 const OPENS: &[u8] = b"//! ```text\n";
 const CLOSES: &[u8] = b"//! ```\n";
 
-/// Where a needle begins in a hay from some place on.
+/// The first position of `needle` in `hay`, from position `at` on.
 const fn find(hay: &[u8], needle: &[u8], mut at: usize) -> usize {
     loop {
         let mut same = 0;
@@ -58,7 +58,7 @@ const fn fenced(file: &str) -> [usize; 2] {
     [from, find(file.as_bytes(), CLOSES, from)]
 }
 
-/// A part of a file on its own: a slice of it would bring the whole file into every program.
+/// A copy of N bytes of a file, starting at `from`. A slice would bring the whole file into every program.
 const fn cut<const N: usize>(file: &str, from: usize) -> [u8; N] {
     let mut part = [0; N];
     let mut at = 0;
@@ -107,7 +107,7 @@ impl Rung {
         &TABLE[self as usize]
     }
 
-    /// The largest n it can represent.
+    /// The largest n that the rung can represent.
     pub const fn largest_n(self) -> u32 {
         self.row().largest
     }
@@ -122,12 +122,12 @@ impl Rung {
         self.row().sensible[1]
     }
 
-    /// Whether it fills the rows from the top, each from the left, so that solutions come in lexicographic order.
+    /// Whether the rung fills the rows from the top, each from the left, so that solutions come in lexicographic order.
     pub const fn is_ordered(self) -> bool {
         !matches!(self, Rung::Forward | Rung::Dlx)
     }
 
-    /// The pseudo-code as it stands in the head of its file, comment signs and all.
+    /// The pseudo-code as written in the head of the rung's file, comment signs included.
     pub(super) const fn head(self) -> &'static str {
         self.row().head
     }

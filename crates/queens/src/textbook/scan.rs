@@ -1,8 +1,8 @@
-//! Backtracking: compare each new queen with every queen that stands.
+//! Backtracking: compare each new queen with every queen already placed.
 //!
-//! Idea: build the placement row by row and keep it a partial solution. Before a queen is put on a
-//! square, compare the square with each queen above: the same column, or as far across as down, and the
-//! square is out, together with every placement that begins like this.
+//! Idea: build the placement row by row and keep it a partial solution. Before a queen is put on a square,
+//! compare the square with each queen above. If one is in the same column, or as far across as up, the square
+//! is ruled out, together with every placement that begins this way.
 //!
 //! ```text
 //! search(row):                                ◂ enter
@@ -17,10 +17,10 @@
 //!     return                                  ◂ leave
 //! ```
 //!
-//! Invariant: the queens on the board are a partial solution, one in each of the first rows; every
-//! completion that comes earlier in lexicographic order has been reported. Half of the literature fills
-//! columns from the left instead; [`Direction::Columns`](super::Direction) does that, for every rung. By
-//! symmetry nothing changes but the order of solutions.
+//! Invariant: the queens on the board are a partial solution, one in each of the first rows; every completion
+//! that comes earlier in lexicographic order has been reported. Half of the literature fills columns from the
+//! left instead; [`Direction::Columns`](super::Direction) does that for every rung. By symmetry, nothing but
+//! the order of solutions changes.
 //!
 //! Changed since `naive`: tests after every queen instead of after the last. For n = 8 that is 2 057
 //! nodes instead of 19 173 961. Cost: O(row) for each square tried; memory O(n).
@@ -32,9 +32,10 @@ use super::machine::{Choice, Machine, Method};
 use super::plain::Ending;
 use crate::board::Square;
 
-/// Fills the rows below these queens, `queens[row] = column`, in every way in which no two attack each other.
+/// Fills the rows below these queens, `queens[row] = column`, in every way in which no two queens attack each
+/// other.
 ///
-/// Returns whether the ending has had enough. Cost: O(row) for each square tried.
+/// Returns whether the ending asked to stop. Cost: O(row) for each square tried.
 ///
 /// ```
 /// use queens::textbook::scan;

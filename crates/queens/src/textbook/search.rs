@@ -12,8 +12,8 @@ use crate::trace::{Counters, Event, Observer, Within, quiet, solutions};
 /// A search for all solutions by one of the rungs. It can be watched, stopped at any event, cloned, and
 /// continued.
 ///
-/// `count`, `first` and `profile` go on to their end. For a search with limits there are [`for_each`](Search::for_each) and
-/// [`run`](Search::run), which hears a [`Run`] by [`Within`].
+/// `count`, `first` and `profile` run to their end. For a search with limits use [`for_each`](Search::for_each), or
+/// [`run`](Search::run) with [`Within`] as an observer, which stops when a [`Run`] is over.
 ///
 /// ```
 /// use queens::textbook::{Direction, Rung, Search};
@@ -59,7 +59,7 @@ macro_rules! states {
 ladder!(states);
 
 impl Search {
-    /// All solutions of size n by this rung.
+    /// A search for all solutions of size n by this rung.
     ///
     /// # Errors
     /// When n is above [`Rung::largest_n`].
@@ -73,12 +73,12 @@ impl Search {
         })
     }
 
-    /// The algorithm.
+    /// The algorithm of the search.
     pub fn rung(&self) -> Rung {
         self.rung
     }
 
-    /// In which direction it goes.
+    /// The direction of the search.
     pub fn direction(&self) -> Direction {
         self.direction
     }
@@ -88,8 +88,8 @@ impl Search {
         self.n
     }
 
-    /// Runs until the search is over (`Continue`) or the observer stops it (`Break`); calling it
-    /// again goes on after the last event reported.
+    /// Runs until the search is over (`Continue`) or the observer stops it (`Break`). Another call continues after the last
+    /// event reported.
     pub fn run<O: Observer>(&mut self, observer: &mut O) -> ControlFlow<()> {
         in_state!(&mut self.state, state => state.run(observer))
     }
@@ -100,13 +100,13 @@ impl Search {
         in_state!(&self.state, state => state.memory())
     }
 
-    /// Takes all queens off and stands these up, in the order of placing. They must lead to a node of
-    /// the search; it is entered next.
+    /// Replaces all queens by these, given in the order of placing. They must lead to a node of the search, which is
+    /// entered next.
     pub(crate) fn stand(&mut self, queens: &[Square]) {
         in_state!(&mut self.state, state => state.stand(queens));
     }
 
-    /// The number of solutions, of a fresh search. Cost: that of the whole search.
+    /// The number of solutions that a fresh search finds. Cost: that of the whole search.
     pub fn count(mut self) -> u64 {
         let mut count = 0;
         let _ = self.run(&mut quiet(|event| {
@@ -116,7 +116,7 @@ impl Search {
         count
     }
 
-    /// The first solution of a fresh search, or `None` when there is none.
+    /// The first solution of a fresh search, or `None` if there is none.
     pub fn first(mut self) -> Option<Solution> {
         let mut found = None;
         let _ = self.run(&mut solutions(|queens| {
@@ -126,7 +126,7 @@ impl Search {
         found
     }
 
-    /// What a fresh search does until its first solution, or in all when there is none.
+    /// Counts what a fresh search does until its first solution, or in all if there is none.
     ///
     /// ```
     /// use queens::textbook::{Direction, Rung, Search};
@@ -144,8 +144,8 @@ impl Search {
         watch.0
     }
 
-    /// Hands every solution of a fresh search to `visit` as `queens[row] = column`, until it breaks or the run
-    /// is over.
+    /// Passes every solution of a fresh search to `visit` as `queens[row] = column`, until `visit` breaks or the run is
+    /// over.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -167,7 +167,7 @@ impl Search {
         self.run(&mut (solutions(visit), Within::new(run)))
     }
 
-    /// How many nodes a fresh search enters at each level: entry k is the number of placements of k queens.
+    /// The number of nodes that a fresh search enters at each level: entry k is the number of placements of k queens.
     ///
     /// ```
     /// use queens::textbook::{Direction, Rung, Search};

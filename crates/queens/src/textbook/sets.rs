@@ -1,8 +1,8 @@
 //! Backtracking with a list of columns and two hash sets.
 //!
-//! Idea: name a diagonal by row − column and an antidiagonal by row + column, and keep the names of
-//! the taken ones in sets. Nothing needs an index range or an offset, so the program reads like the
-//! definition; the columns stay in a list, which is the answer itself when n of them are there.
+//! Idea: name a diagonal by row − column and an antidiagonal by row + column, and keep the names of the taken
+//! ones in sets. Nothing needs an index range or an offset, so the program reads like the definition; the
+//! columns stay in a list, which is itself the answer once it has n of them.
 //!
 //! ```text
 //! search(row):                                ◂ enter
@@ -20,10 +20,10 @@
 //!
 //! Invariant: each set has one member for each queen, since no two queens share a line.
 //!
-//! Changed since `arrays`: sets in place of arrays. The same nodes and squares again, and it is the
-//! slower of the two, since hashing a number costs more than indexing by it: what is gained is
-//! brevity, and boards without edges would do as well. Cost: O(row) to look through the list, so it still
-//! grows with the number of queens, and O(1) expected for the sets, per square tried; memory O(n).
+//! Changed since `arrays`: sets in place of arrays. The nodes and squares tried are the same again, but this
+//! rung is the slower of the two, since hashing a number costs more than indexing by it. The gain is brevity,
+//! and boards without edges would work as well. Cost for each square tried: O(row) to look through the list,
+//! which still grows with the number of queens, and O(1) expected for the sets. Memory: O(n).
 //!
 //! Source: the usual form in scripting languages; the lines are named as in Wirth (1976), section 3.5.
 
@@ -35,9 +35,10 @@ use super::plain::Ending;
 use crate::board::Square;
 use crate::lines::{antidiagonal, diagonal};
 
-/// Fills the rows below these queens in every way in which no two attack each other; `names` has their lines.
+/// Fills the rows below these queens in every way in which no two queens attack each other; `names` has the
+/// lines of these queens.
 ///
-/// Returns whether the ending has had enough.
+/// Returns whether the ending asked to stop.
 ///
 /// ```
 /// use queens::textbook::sets;
@@ -77,7 +78,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Whether a line of this square is among them.
+    /// Whether a line through this square is taken.
     pub fn has(&self, square: Square) -> bool {
         self.columns.contains(&square.column)
             || self.differences.contains(&diagonal(square))

@@ -93,7 +93,7 @@ fn every_rung_counts_right_as_far_as_it_is_sensible() {
     count_up_to(&Rung::ALL.map(|rung| (rung, rung.sensible_all())));
 }
 
-/// The third column of a table by the first, n, in the order of the second.
+/// For each n, the first column of a table: the values of its third column, in the order of the second.
 fn levels(csv: &'static str) -> BTreeMap<u32, Vec<u64>> {
     let mut levels = BTreeMap::from([(0, vec![1])]);
     for row in testdata::rows(csv) {
@@ -297,7 +297,7 @@ fn a_search_that_hears_no_rejections_can_be_stopped_at_every_other_event() {
     }
 }
 
-/// What the rung says it remembers is what the queens on the board make of it.
+/// What the rung says it remembers agrees with the queens on the board.
 #[test]
 fn memory_agrees_with_the_board_at_every_step() {
     for n in 0..=5_u32 {
@@ -316,7 +316,7 @@ fn memory_agrees_with_the_board_at_every_step() {
 fn check_memory(search: &Search, queens: &[Square], name: &str) {
     let (n, direction) = (search.n(), search.direction());
     let commanded = |square| queens.iter().find(|&&q| Line::shared(q, square).is_some());
-    // Column of a queen, where the search goes by rows.
+    // The column of a queen, or its row in a search by columns.
     let across = |queen: &Square| direction.turned(*queen).column;
     match &search.memory() {
         Memory::Queens(list) => assert_eq!(list, queens, "{name}"),
@@ -412,7 +412,7 @@ fn check_memory(search: &Search, queens: &[Square], name: &str) {
     }
 }
 
-/// The largest boards are begun, watched and left without trouble.
+/// Searches on the largest boards can be started, watched and abandoned without trouble.
 #[test]
 fn the_largest_boards_run_and_larger_ones_are_refused() {
     for rung in Rung::ALL {
@@ -446,7 +446,7 @@ fn pseudocode_names_every_event_the_rung_reports() {
     }
 }
 
-/// What stands for people above each rung, and the machine below it, are the same search.
+/// The recursion that people read at the top of each rung and the machine below it are the same search.
 #[test]
 fn the_plain_recursions_and_the_machines_do_the_same() {
     for n in 0..=7 {
@@ -612,7 +612,7 @@ fn the_ladder_says_how_many_and_how_fast() {
     }
 }
 
-/// Boards visited and boards made until the first solution, or in all when there is none: as many as the literature's
+/// Boards visited and boards made until the first solution, or in all if there is none: as many as the literature's
 /// search over any free square visits and makes.
 #[test]
 fn anywhere_visits_and_makes_as_many_boards_as_the_literature_s() {
@@ -639,7 +639,7 @@ fn anywhere_visits_and_makes_as_many_boards_as_the_literature_s() {
 }
 
 mod board_pieces {
-    //! The pieces of `tree` and `anywhere`, tested one by one as the literature it comes from does.
+    //! The pieces of `tree` and `anywhere`, tested one by one as in the literature they come from.
 
     use crate::textbook::anywhere::{solve, solve_any};
     use crate::textbook::boards::*;

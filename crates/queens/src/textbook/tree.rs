@@ -1,7 +1,7 @@
 //! Depth-first search in a tree of whole boards, each board made once.
 //!
 //! Idea: a board is a value, n·n booleans in reading order. No row is special: a child of a board has one
-//! queen more, on a square *after the last queen*, and no two of its queens attack each other.
+//! more queen, on a square *after the last queen*, and no two of its queens attack each other.
 //!
 //! ```text
 //! solve(board):                                   ◂ enter
@@ -21,11 +21,12 @@
 //! and every solution is reported once, in lexicographic order. The form in the literature puts queens on any
 //! free square: [`anywhere`](super::anywhere).
 //!
-//! Changed since the rungs below: nothing is remembered but the board; the price is n² squares to try in
-//! place of n, and O(n²) to test each board; the machine, which has to be quick enough to be watched, tests
-//! only the new queen. Depth never exceeds n boards. Memory: O(n³).
+//! Changed since the rungs below: nothing is remembered but the board. The price is n² squares to try instead
+//! of n, and O(n²) to test each board. The machine, which must be quick enough to be watched, tests only the
+//! new queen. Depth never exceeds n boards. Memory: O(n³).
 //!
-//! Source: the tree of boards of the next rung, with the usual order that makes combinations of sequences.
+//! Source: the tree of boards of the next rung, with the usual ordering that turns sequences into
+//! combinations.
 
 use super::Memory;
 use super::boards::{is_solved, is_valid, position, queens, square, with_queen};
@@ -36,7 +37,7 @@ use crate::board::Square;
 
 /// Puts more queens on a valid board, from this position on in reading order.
 ///
-/// Returns whether the ending has had enough. Cost: O(n²) for each board made.
+/// Returns whether the ending asked to stop. Cost: O(n²) for each board made.
 ///
 /// ```
 /// use queens::textbook::{boards, tree};
@@ -65,7 +66,7 @@ pub fn search(board: &[bool], from: usize, ending: &mut impl Ending) -> bool {
 /// Depth-first search over whole boards, each board made in one order only.
 pub(super) type Tree = Machine<InOrder>;
 
-/// Remembers nothing but the size: the board is where the queens stand.
+/// Remembers nothing but the size: the queens placed are the board.
 #[derive(Clone, Debug)]
 pub(super) struct InOrder {
     n: u32,

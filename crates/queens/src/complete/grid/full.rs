@@ -1,30 +1,30 @@
 //! The board on which every open row and every open column must take a queen, at most 32 of each.
 //!
-//! **Problem.** As for the grid of words, where nothing but rows and columns says what must be: chess
-//! queens on an n × n board, with queens given and squares blocked. Prefixes of few queens that have no
-//! completion take a hundred thousand nodes, so all depends on the work of one node and on their number.
+//! **Problem.** As for the grid of words, but only rows and columns have to take queens: chess queens on an
+//! n × n board, with queens given and squares blocked. Prefixes of few queens that have no completion take a
+//! hundred thousand nodes, so everything depends on the work per node and on the number of nodes.
 //!
-//! **Idea.** Leave out the lines that have a queen, and write row i and column i into the two halves of
-//! one word: with 19 of 40 queens given, 21 words are the whole board, twice. One carry-save counter over
-//! the words then counts the free squares of all columns in one half and of all rows in the other.
-//! Among the lines with two squares, or else three, branch on the one that has most often been left with
-//! none; where all have more, on the one with the least cube of their number for its weight. So a search
-//! learns to begin with the corner of the board that admits no queens.
+//! **Idea.** Leave out the lines that have a queen, and write row i and column i into the two halves of one
+//! word: with 19 of 40 queens given, 21 words hold the whole board twice. One carry-save counter over the
+//! words then counts the free squares of all columns in one half and of all rows in the other. Among the
+//! lines with two squares, or else three, branch on the one that has most often been left with none. If all
+//! have more, branch on the one with the least ratio of the cube of its number of squares to its weight. So a
+//! search learns to start in the corner of the board that admits no queens.
 //!
-//! **Invariant.** Bit j of the low half of word i and bit i of the high half of word j are the same
-//! square. The word after the last has a bit for each line that still needs a queen: like any other it
-//! loses those that a queen's attack has. Weights are never undone; they change the order of the search
-//! and nothing else.
+//! **Invariant.** Bit j of the low half of word i and bit i of the high half of word j are the same square.
+//! The word after the last has a bit for each line that still needs a queen; like any other word, it loses
+//! the bits of a queen's attack. Weights are never undone; they change nothing but the order of the search.
 //!
-//! **What changed** against words: half the words and less, columns as cheap as rows, conflict weights;
-//! no lines that may stay empty, no regions, no counting along diagonals.
+//! **What changed** compared with the grid of words: half the words or fewer, columns as cheap as rows,
+//! conflict weights; no lines that may stay empty, no regions, no counting along diagonals.
 //!
 //! **Tried and dropped** on prefixes without completion, n = 22 to 40, 20 of each. Backjumping (Prosser 1993)
-//! leaves out one node in a hundred and costs a third of the time. Striking out what attacks all squares of
-//! a line of two or three halves the nodes and takes thrice as long for each. Restarts of the systematic
-//! search, weights that fade, and a heavy line of three before a light one of two change next to nothing.
+//! avoids one node in a hundred and costs a third of the time. Removing the squares that attack all squares
+//! of a line of two or three halves the nodes, but each takes three times as long. Restarts of the systematic
+//! search, weights that fade, and preferring a heavy line of three to a light one of two change next to
+//! nothing.
 //!
-//! **Cost.** O(open rows) words per node; a table of so many for each square that is free at the start.
+//! **Cost.** O(open rows) words per node; a table of as many words for each square that is free at the start.
 //!
 //! **Source.** Weights: Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting
 //! constraints" (ECAI 2004).
@@ -42,22 +42,22 @@ const HALF: usize = 32;
 #[derive(Clone)]
 pub(crate) struct Full {
     tables: Arc<Tables>,
-    /// Level after level, one word for each row and column open at the start and one of the lines without a
+    /// Level after level, one word for each row and column open at the start and one for the lines without a
     /// queen. The last level in use begins at `top`; those above are kept for the next descent.
     words: Vec<u64>,
     top: usize,
     /// Queens placed when each level was opened.
     levels: Vec<usize>,
     placed: Vec<u32>,
-    /// By line: one more than how often it was left without a free square.
+    /// For each line, one more than the number of times it was left without a free square.
     weights: [u64; 2 * HALF],
 }
 
 struct Tables {
     /// Words of a level.
     size: usize,
-    /// For each line what it contributes to the number of its squares: the column of a column, the first
-    /// square of a row.
+    /// For each line, what it contributes to the numbers of its squares: for a column its own number, for a
+    /// row its first square.
     share: [u32; 2 * HALF],
     /// For each square that is free at the start, the bits that a queen there takes from a level.
     attack: Vec<u64>,
@@ -86,7 +86,7 @@ impl Full {
         let mut share = [0; 2 * HALF];
         share[..left].copy_from_slice(&columns);
         share[HALF..HALF + left].copy_from_slice(&rows);
-        // Where each row and column of the board is among the open ones.
+        // The position of each row and column of the board among the open ones.
         let (mut row_at, mut column_at) = ([0; 64], [0; 64]);
         for (i, (&row, &column)) in rows.iter().zip(&columns).enumerate() {
             row_at[(row / width) as usize] = i;
@@ -134,7 +134,7 @@ impl Full {
         })
     }
 
-    /// Opens a level that `write` makes of the one below.
+    /// Opens a level that `write` makes from the one below.
     #[inline(always)]
     fn open_level(&mut self, write: impl FnOnce(&Tables, &[u64], &mut [u64])) {
         let size = self.tables.size;
@@ -162,13 +162,13 @@ impl Tables {
     }
 }
 
-/// The free squares of a line, a column if it is below [`HALF`], else a row.
+/// The free squares of a line, which is a column if its number is below [`HALF`], else a row.
 #[inline(always)]
 fn on_line(words: &[u64], line: usize) -> u32 {
     (words[line % HALF] >> (!line & HALF)) as u32
 }
 
-/// The line that has been left without a square most often, the first of them.
+/// Of these lines, the first of those most often left without a square.
 #[inline(always)]
 fn heaviest(lines: u64, weights: &[u64; 2 * HALF]) -> Option<u32> {
     places(lines).min_by_key(|&line| Reverse(weights[line as usize]))

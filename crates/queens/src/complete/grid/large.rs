@@ -2,16 +2,16 @@
 //!
 //! **Problem.** As for the grid of words, on boards with a side longer than a word.
 //!
-//! **Idea.** Each square counts what bars it; it is free at zero. Each line counts its free squares. A
-//! queen adds one to every square it attacks and is taken back by subtracting the same, so that levels
-//! need no copies: a trail of what was done is enough.
+//! **Idea.** Each square counts what bars it; it is free at zero. Each line counts its free squares. A queen adds one to
+//! every square it attacks, and taking it back subtracts the same. So levels need no copies: a trail of what was done is
+//! enough.
 //!
 //! **Invariant.** `free[line]` is the number of squares of the line with `bars` = 0, and `live[family]`
 //! the number of its lines with `free` > 0. Families are exact as in the grid of words.
 //!
-//! The last queen bars nothing: no square is needed beside it.
+//! The last queen bars nothing, since no square is needed after it.
 //!
-//! **What changed** against words: O(m + n) work for a queen and a choice instead of O(m n / 64), and
+//! **What changed** compared with the grid of words: O(m + n) work for a queen and a choice instead of O(m n / 64), and
 //! memory for one board instead of one for each level.
 //!
 //! **Cost.** O(m + n) per queen placed or taken back, O(m + n) per choice; a byte per square.
@@ -161,7 +161,7 @@ impl Large {
         };
         let crowded = regions > 0 && regions == problem.queens() as usize;
         for (at, square) in problem.squares().enumerate() {
-            // With as many regions as queens none may stand outside the regions.
+            // With as many regions as queens, no queen may be outside the regions.
             if !problem.is_blocked(square) && (!crowded || problem.region(square).is_some()) {
                 grid.unbar(at);
             }
@@ -204,7 +204,7 @@ impl Large {
         }
     }
 
-    /// Calls `change` for the square and all it attacks; for a square attacked twice, twice.
+    /// Calls `change` for the square and all it attacks; twice for a square attacked twice.
     fn attacked(&mut self, at: usize, change: fn(&mut Self, usize)) {
         let board = Arc::clone(&self.board);
         change(self, at);
@@ -244,7 +244,7 @@ impl Grid for Large {
     fn choose(&mut self, squares: &mut Vec<u32>) -> Choice {
         loop {
             let left = self.board.problem.queens() - self.placed.len() as u32;
-            // Regions without a queen: as many as have not been used up by the queens placed.
+            // Number of regions without a queen: each queen placed in a region has filled one.
             let regions = self.board.regions.len();
             let in_region = |&&at: &&u32| regions > 0 && self.board.region(at as usize).is_some();
             let filled = self.placed.iter().filter(in_region).count();

@@ -1,4 +1,4 @@
-//! Partly filled boards that a search can go down and back on: one interface, three boards.
+//! Partly filled boards on which a search can go down and back up: one interface, three boards.
 //!
 //! | board | when |
 //! |---|---|
@@ -6,14 +6,14 @@
 //! | [`small`] | any rules and regions, sides and regions up to 64 |
 //! | [`large`] | the rest |
 //!
-//! The first two begin with an [`opening`], where rules become squares.
+//! The first two start from an [`opening`], where rules become squares.
 
 pub(crate) mod full;
 pub(crate) mod large;
 pub(crate) mod opening;
 pub(crate) mod small;
 
-/// A partly filled board that can undo.
+/// A partly filled board whose changes can be undone.
 pub(crate) trait Grid: Clone + Send + Sync + 'static {
     /// Places the queens that are forced and says what can be done next. With [`Choice::Branch`] the
     /// squares to try have been pushed to `squares`.
@@ -48,13 +48,13 @@ pub(crate) enum Rule {
 /// What a grid says about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Choice {
-    /// All queens stand.
+    /// All queens are placed.
     Solved,
     /// No solution lies below.
     Dead,
     /// Try a queen on each of the squares.
     Branch {
-        /// One of the squares takes a queen in every solution. Otherwise there may be solutions with
+        /// Whether one of the squares takes a queen in every solution. Otherwise there may be solutions with
         /// none of them.
         exact: bool,
     },

@@ -1,10 +1,10 @@
 //! The board on which a search begins: at most 64 × 64 squares, the given queens placed.
 //!
-//! **Problem.** The grids of words begin alike: which squares are free, what is left to be placed, and what
-//! a queen on a free square would attack.
+//! **Problem.** The grids of words start from the same data: the free squares, the queens left to place, and
+//! what a queen on a free square would attack.
 //!
-//! **Idea.** One word for each row. What a queen attacks is one mask per row, the only place where rules
-//! become squares, so that the grids know nothing of them.
+//! **Idea.** One word for each row. What a queen attacks is one mask per row. Rules become squares only here,
+//! so the grids need not know the rules.
 //!
 //! **Cost.** O(m n) for the board, O(m) for what one queen attacks.
 
@@ -19,7 +19,7 @@ pub(crate) struct Opening<'a> {
     pub(crate) problem: &'a Problem,
     /// Free squares of each row.
     pub(crate) free: Vec<u64>,
-    /// Rows without a given queen; all rows where a row takes any number.
+    /// Rows without a given queen; all rows if a row takes any number.
     pub(crate) rows: u64,
     /// Regions without a given queen.
     pub(crate) regions: u64,
@@ -64,7 +64,7 @@ impl<'a> Opening<'a> {
                     _ => squares.push((row, bit)),
                 }
             }
-            // With as many regions as queens none may stand outside the regions.
+            // With as many regions as queens, no queen may be outside the regions.
             if (own.is_some() || !crowded) && !(some_blocked && problem.is_blocked(square)) {
                 opening.free[row] |= bit;
             }
@@ -149,7 +149,7 @@ impl<'a> Opening<'a> {
         }
     }
 
-    /// Are there so few diagonals, or antidiagonals, that counting them can tell something?
+    /// Whether there are so few diagonals, or antidiagonals, that counting them is useful.
     pub(crate) fn few_diagonals(&self) -> bool {
         let rules = self.problem.rules();
         let (slant, mut diagonals, mut antidiagonals) = (self.slant(), 0, 0);
@@ -163,7 +163,7 @@ impl<'a> Opening<'a> {
     }
 }
 
-/// Moves rows against each other, so that diagonals stand upright.
+/// Shifts rows against each other so that diagonals become vertical.
 #[derive(Clone, Copy)]
 pub(crate) struct Slant {
     rows: usize,
@@ -172,7 +172,8 @@ pub(crate) struct Slant {
 }
 
 impl Slant {
-    /// The row's squares moved to where the bits of a diagonal, or an antidiagonal, lie above each other.
+    /// The row's squares, shifted so that the bits of each diagonal line up from row to row, and the same for
+    /// antidiagonals.
     pub(crate) fn along(self, free: u64, row: usize) -> (u128, u128) {
         let (n, free) = (self.columns, u128::from(free));
         if self.torus {

@@ -1,22 +1,21 @@
 //! The board of at most 64 × 64 squares: one word of free squares for each row.
 //!
-//! **Problem.** Keep the free squares of a board under placing queens, and find the line that must take
-//! a queen and has the fewest.
+//! **Problem.** Keep track of the free squares of a board as queens are placed, and find the line that must take a queen
+//! and has the fewest free squares.
 //!
-//! **Idea.** A queen's attack is a table of one mask per row, so placing is an AND over the rows, for
-//! every rule alike. The free squares of all columns are counted at once by a carry-save counter that
-//! saturates at four: `ones`, `twos`, `threes`, `fours` hold the columns with at least so many. The same
-//! counter, fed with the rows shifted against each other, counts along the diagonals.
+//! **Idea.** A queen's attack is a table of one mask per row, so placing a queen is an AND over the rows, whatever the
+//! rules. The free squares of all columns are counted at once by a carry-save counter that saturates at four: `ones`,
+//! `twos`, `threes`, `fours` hold the columns with at least that many. The same counter, fed with the rows shifted
+//! against each other, counts along the diagonals.
 //!
-//! **Invariant.** A family is a set of disjoint lines of which each takes at most one queen: rows,
-//! columns, diagonals, antidiagonals, if the rules say so. If fewer of its lines have free squares than
-//! queens are left, the node is dead; if just as many, each of them must take one. On the full n × n
-//! board this makes rows and columns exact, on the torus the diagonals too, and on boards with many
-//! blocked diagonals it begins to hold as they run out. Regions are always exact. Where a row takes any number, the free
-//! squares are such a family.
+//! **Invariant.** A family is a set of disjoint lines, each of which takes at most one queen: rows, columns, diagonals,
+//! antidiagonals, if the rules say so. If fewer of its lines have free squares than queens are left, the node is dead. If
+//! just as many do, each of them must take one: the family is exact. On the full n × n board rows and columns are exact,
+//! and on the torus diagonals too; on boards with many blocked diagonals, the open ones become exact as they run out.
+//! Regions are always exact. If a row takes any number, the free squares are such a family.
 //!
-//! **Cost.** O(m) words per node; the table has m words for each square that is free at the start: on
-//! boards with many given queens, solved in some ten nodes, it is most of the work.
+//! **Cost.** O(m) words per node; the table has m words for each square that is free at the start. On boards with many
+//! given queens, solved in some ten nodes, making it is most of the work.
 
 use std::sync::Arc;
 
@@ -24,7 +23,7 @@ use crate::complete::grid::opening::{Opening, Slant};
 use crate::complete::grid::{Choice, Grid, Rule};
 use crate::lines::{bits, places};
 
-/// More than any of at most 64 regions.
+/// No region: more than the number of any of at most 64 regions.
 const NO_REGION: u8 = 64;
 
 #[derive(Clone)]
@@ -40,9 +39,9 @@ pub(crate) struct Small {
 struct Level {
     /// Queens still to be placed.
     left: u32,
-    /// Queens placed when the level was opened; the level's own are above.
+    /// Queens placed when the level was opened; the level's own come after these.
     placed: usize,
-    /// Rows without a queen; all rows where a row takes any number.
+    /// Rows without a queen; all rows if a row takes any number.
     rows: u64,
     /// Regions without a queen.
     regions: u64,
@@ -51,8 +50,7 @@ struct Level {
 struct Tables {
     rows: usize,
     columns: usize,
-    /// For each square that is free beside the given queens, the squares it attacks and itself, one word
-    /// for each row.
+    /// For each square that is free at the start, the squares it attacks and itself, one word for each row.
     attack: Vec<u64>,
     /// Where a square's words begin in `attack`.
     start: Vec<u32>,
@@ -62,7 +60,8 @@ struct Tables {
     regions: Vec<Vec<(usize, u64)>>,
     row_family: Rule,
     column_family: bool,
-    /// Do few diagonals, few antidiagonals have free squares at the start?
+    /// Whether diagonals, or antidiagonals, are counted: each takes at most one queen, and few of either kind have free
+    /// squares at the start.
     diagonal_family: bool,
     antidiagonal_family: bool,
     slant: Slant,
@@ -88,7 +87,7 @@ macro_rules! counter {
                 self.ones |= x;
             }
 
-            /// The first line with the fewest free squares, and their number, if that is below `bound` ≤ 4.
+            /// The first line with the fewest free squares, and their number, if that is below `bound` and below 4.
             #[inline(always)]
             fn fewest(&self, bound: u32) -> Option<(u32, u32)> {
                 let by_count = [
@@ -143,8 +142,8 @@ enum Rows {
     Counted(Counter<u64>),
 }
 
-/// No solution lies below: a line that must take a queen has no free square, or a family has fewer such lines than queens
-/// are left.
+/// No solution lies below: a line that must take a queen has no free square, or a family has fewer lines with free
+/// squares than queens are left.
 struct Dead;
 
 impl Small {
@@ -172,7 +171,7 @@ impl Small {
                 false => Rule::Any,
             },
             column_family: rules.columns,
-            // With many more diagonals than queens their counters cost time and say nothing.
+            // With many more diagonals than queens, their counters cost time and tell nothing.
             diagonal_family: rules.diagonals && opening.few_diagonals(),
             antidiagonal_family: rules.antidiagonals && opening.few_diagonals(),
             slant: opening.slant(),
@@ -219,7 +218,7 @@ impl Tables {
         placed.push(square as u32);
     }
 
-    /// Looks along the rows, first of all: a row with one free square is filled at once.
+    /// Looks along the rows first: a row with one free square is filled at once.
     #[inline(always)]
     fn rows(&self, free: &[u64], level: &Level, narrowest: &mut Narrowest) -> Result<Rows, Dead> {
         let exact = match self.row_family {

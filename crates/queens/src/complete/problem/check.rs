@@ -1,7 +1,7 @@
-//! Is this an answer to the problem? And can it be seen at a glance that the problem has none?
+//! Checks whether queens are an answer to a problem, and whether it can be seen at a glance that there is none.
 //!
-//! Nothing here is shared with the search: queens are looked up by the lines they stand on, one after
-//! the other, so that this module can judge what the search finds.
+//! Nothing here is shared with the search, so that this module can judge what the search finds: queens are
+//! looked up one after the other by the lines they are on.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -13,13 +13,13 @@ use crate::complete::problem::{Problem, ProblemError, ensure};
 use crate::complete::total::torus;
 
 impl Problem {
-    /// Is this a solution: the right number of queens, the given ones among them, one in each region,
-    /// none on a blocked square, none attacking another? The squares may come in any order.
+    /// Checks that this is a solution: the right number of queens, the given ones among them, one in each
+    /// region, none on a blocked square, none attacking another. The squares may come in any order.
     ///
     /// Cost: O(k log k) for k queens, and as much for as many regions.
     ///
     /// # Errors
-    /// The first fault, in the order of the squares passed. Their number is looked at last.
+    /// The first fault, in the order of the squares passed. Their number is checked last.
     ///
     /// ```
     /// use queens::{Problem, Square};
@@ -58,8 +58,8 @@ impl Problem {
 
     /// Why the problem has no solution, where that can be seen without a search, or `None`.
     ///
-    /// `None` does not mean that there is a solution. Rows and columns are only looked at where the board is not
-    /// [too large](Self::is_too_large) to be searched. Cost: O(m n) at worst.
+    /// `None` does not mean that there is a solution. Rows and columns are only checked if the board is not [too
+    /// large](Self::is_too_large) to be searched. Cost: O(m n) at worst.
     ///
     /// ```
     /// let board = queens::Problem::square(8).with_given([(0, 0), (0, 5)])?;
@@ -150,7 +150,7 @@ impl Problem {
     }
 }
 
-/// Queens on the board, found again by the lines they stand on.
+/// Queens on the board, indexed by the lines they are on.
 struct Standing<'p> {
     problem: &'p Problem,
     squares: BTreeSet<Square>,
@@ -181,7 +181,7 @@ impl<'p> Standing<'p> {
         })
     }
 
-    /// Puts a queen on its square, or says why it cannot stand there.
+    /// Puts a queen on its square, or returns why it cannot be there.
     fn put(&mut self, queen: Square, name: &str) -> Result<(), ProblemError> {
         if let Some(block) = self.problem.block(queen) {
             return Err(ProblemError::new(|base| {

@@ -44,9 +44,10 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The most squares of a board that is searched, 2²⁶, as 8192 × 8192 has; the answer about a larger one is "unknown".
+    /// The largest number of squares of a board that is searched: 2²⁶, as 8192 × 8192 has. For a larger board the answer
+    /// is "unknown".
     pub const MOST_SQUARES: u64 = 1 << 26;
-    /// The most rows, or columns, of a board that is searched, 2²⁰.
+    /// The largest number of rows, or of columns, of a board that is searched: 2²⁰.
     pub const MOST_LINES: u32 = 1 << 20;
 
     /// The empty n × n board for n chess queens.
@@ -171,8 +172,9 @@ impl Problem {
         Ok(self)
     }
 
-    /// The same board divided into coloured regions, each of which takes exactly one queen. Where its rules were those
-    /// of chess queens, it has those of the puzzle, [`Rules::PUZZLE`], until [`with_rules`](Self::with_rules) says others.
+    /// The same board divided into coloured regions, each of which takes exactly one queen. If its rules were those of
+    /// chess queens, they become those of the puzzle, [`Rules::PUZZLE`], until [`with_rules`](Self::with_rules) sets
+    /// others.
     ///
     /// # Errors
     /// A division of a board of another shape.
@@ -256,8 +258,8 @@ impl Problem {
         self.regions.as_ref()?.of(square)
     }
 
-    /// How the rules, the regions included, let two squares attack each other; `None` where they do not, or one of them
-    /// lies off the board.
+    /// How two squares attack each other by the rules, the regions included; `None` if they do not, or if one of them is
+    /// off the board.
     pub fn attack(&self, a: Square, b: Square) -> Option<Attack> {
         if !self.contains(a) || !self.contains(b) {
             return None;
@@ -271,8 +273,7 @@ impl Problem {
             .or_else(same_region)
     }
 
-    /// Where a leap from a square ends, across the edges on a torus; `None` off the board or back on the
-    /// same square.
+    /// Where a leap from a square ends, across the edges on a torus; `None` if that is off the board or the same square.
     pub fn leap(&self, from: Square, leap: Leap) -> Option<Square> {
         let shift = |at: u32, by: i32, length: u32| {
             let to = i64::from(at) + i64::from(by);
@@ -295,7 +296,7 @@ impl Problem {
         self.rules.lines(self.rows, square).chain(region)
     }
 
-    /// Whether no queen may stand on the square. Cost: O(log of what is blocked).
+    /// Whether no queen may be placed on the square. Cost: O(log of what is blocked).
     pub fn is_blocked(&self, square: Square) -> bool {
         self.block(square).is_some()
     }
@@ -304,7 +305,7 @@ impl Problem {
         if self.blocked.binary_search(&square).is_ok() {
             return Some(Block::Square);
         }
-        // On a torus the value and the one a board's length below or above it name one line.
+        // On a torus, a value and the values n below and above it name the same line.
         let turn = i64::from(self.rules.torus) * i64::from(self.rows);
         let names = |line: i64| [line, line - turn, line + turn].into_iter();
         let mut diagonals = names(diagonal(square));
@@ -354,7 +355,7 @@ impl Block {
     }
 }
 
-/// What is wrong with a problem or with an answer to it, or why there is none: a sentence.
+/// What is wrong with a problem or with an answer to it, or why there is no answer: a sentence.
 ///
 /// ```
 /// let error = queens::Problem::square(8).with_given([(8, 0)]).unwrap_err();
@@ -368,7 +369,7 @@ pub struct ProblemError {
 }
 
 impl ProblemError {
-    /// With a sentence that counts rows and columns from a base.
+    /// An error whose sentence counts rows and columns from a base.
     pub(crate) fn new(words: impl Fn(u32) -> String) -> Self {
         ProblemError {
             from_0: words(0),
@@ -394,7 +395,7 @@ pub(crate) fn ensure(holds: bool, sentence: impl Fn(u32) -> String) -> Result<()
     }
 }
 
-/// Counted from 0.
+/// The sentence, with rows and columns counted from 0.
 impl fmt::Display for ProblemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.from_0)

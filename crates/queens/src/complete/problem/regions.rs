@@ -12,18 +12,18 @@ pub struct Regions {
     rows: u32,
     columns: u32,
     names: Vec<char>,
-    /// Row by row; `NONE` for a square outside all regions.
+    /// The region of each square, row by row; `NONE` for a square outside all regions.
     of: Vec<u32>,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl Regions {
-    /// The division with this character for each square, a string for each row. Squares with the same
-    /// character form a region, `.` marks a square in no region.
+    /// The division with these characters for the squares, one string for each row. Squares with the same character
+    /// form a region; `.` marks a square in no region.
     ///
     /// # Errors
-    /// Rows of different length.
+    /// Rows of different lengths.
     ///
     /// ```
     /// let regions = queens::Regions::from_rows(["AAB", "ACB", "CCB"])?;
@@ -75,7 +75,8 @@ impl Regions {
         (self.rows, self.columns)
     }
 
-    /// The region of a square as an index into [`names`](Self::names); `None` where there is none, as off the board.
+    /// The region of a square as an index into [`names`](Self::names); `None` if the square is in no region or off
+    /// the board.
     pub fn of(&self, square: Square) -> Option<u32> {
         let index = square.row as usize * self.columns as usize + square.column as usize;
         let region = self.of.get(index).filter(|_| square.column < self.columns);

@@ -16,19 +16,19 @@ use crate::text::ParseError;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Two in one row attack each other.
+    /// Two pieces in one row attack each other.
     pub rows: bool,
-    /// Two in one column attack each other.
+    /// Two pieces in one column attack each other.
     pub columns: bool,
-    /// Two on one diagonal, of equal row − column, attack each other.
+    /// Two pieces on one diagonal, of equal row − column, attack each other.
     pub diagonals: bool,
-    /// Two on one antidiagonal, of equal row + column, attack each other.
+    /// Two pieces on one antidiagonal, of equal row + column, attack each other.
     pub antidiagonals: bool,
-    /// Two a knight's move apart attack each other.
+    /// Two pieces a knight's move apart attack each other.
     pub knights: bool,
-    /// Two on neighbouring squares, corner to corner included, attack each other.
+    /// Two pieces on neighbouring squares, corner to corner included, attack each other.
     pub touch: bool,
-    /// Left and right edge are glued together, and so are top and bottom: every attack runs on across
+    /// The left and right edges are glued together, and so are the top and bottom ones: every attack continues across
     /// them. Only for square boards.
     pub torus: bool,
 }
@@ -57,8 +57,8 @@ impl Rules {
     pub const TORUS: Rules = rules!(rows columns diagonals antidiagonals torus);
     /// Superqueens, or amazons: queens that also attack as knights do.
     pub const SUPERQUEENS: Rules = rules!(rows columns diagonals antidiagonals knights);
-    /// The newspaper puzzle: one in each row and column, none touching another. Its coloured
-    /// regions are set with [`Problem::with_regions`](super::Problem::with_regions).
+    /// The newspaper puzzle: one queen in each row and column, none touching another. Its coloured regions are set with
+    /// [`Problem::with_regions`](super::Problem::with_regions).
     pub const PUZZLE: Rules = rules!(rows columns touch);
     /// Chess kings: none on a square next to another.
     pub const KINGS: Rules = rules!(touch);
@@ -67,7 +67,7 @@ impl Rules {
     /// Rooks: rows and columns.
     pub const ROOKS: Rules = rules!(rows columns);
 
-    /// Sets of rules by name, and what they are in words. A list of names stands for all their choices.
+    /// Sets of rules by name, and what they are in words. A list of names means all their choices.
     pub const NAMED: [(&'static str, Rules, &'static str); 16] = [
         ("queens", Rules::QUEENS, "chess queens"),
         ("torus", Rules::TORUS, "queens on a board with glued edges"),
@@ -115,7 +115,7 @@ impl Rules {
         ("none", Rules::NONE, "nothing attacks anything"),
     ];
 
-    /// All choices of both.
+    /// The rules with all choices of both.
     #[must_use]
     pub fn and(self, other: Rules) -> Rules {
         Rules {
@@ -150,8 +150,8 @@ impl Rules {
             .or_else(|| self.leaps().find(apart).map(|leap| leap.by))
     }
 
-    /// The lines through a square of a board with this many rows on which these rules let one attack another, each by its
-    /// kind and its number.
+    /// The lines through a square of a board with this many rows along which these rules let pieces attack each other,
+    /// each line by its kind and its number.
     pub(crate) fn lines(self, rows: u32, square: Square) -> impl Iterator<Item = (Attack, i64)> {
         let (row, column) = (i64::from(square.row), i64::from(square.column));
         let on_torus = |line: i64| {
@@ -186,11 +186,11 @@ impl Rules {
     }
 }
 
-/// An attack at short range: not along a line, but on one square so far away.
+/// An attack at short range: not along a line, but on one square at this distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Leap {
-    /// Which attack it is.
+    /// The kind of attack.
     pub by: Attack,
     /// Rows down to the attacked square.
     pub down: i32,
@@ -241,7 +241,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// Names separated by commas or spaces; every choice of each of them.
+/// Reads names separated by commas or spaces: the rules with every choice of each of them.
 impl FromStr for Rules {
     type Err = ParseError;
 
@@ -257,30 +257,30 @@ impl FromStr for Rules {
     }
 }
 
-/// The ways from one coordinate to another: the short one, and on a torus the long way round.
+/// The distances between two coordinates: the short one, and on a torus the long way round.
 fn distances(torus: bool, length: u32, short: u32) -> [u32; 2] {
     [short, if torus { length - short } else { short }]
 }
 
-/// In which way two queens attack each other.
+/// How two queens attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Attack {
-    /// They stand in one row.
+    /// They are in one row.
     Row,
-    /// They stand in one column.
+    /// They are in one column.
     Column,
-    /// They stand on one diagonal: equal row − column.
+    /// They are on one diagonal: equal row − column.
     Diagonal,
-    /// They stand on one antidiagonal: equal row + column.
+    /// They are on one antidiagonal: equal row + column.
     Antidiagonal,
     /// They are a knight's move apart.
     Knight,
-    /// They stand on neighbouring squares.
+    /// They are on neighbouring squares.
     Touch,
-    /// They stand in one region.
+    /// They are in one region.
     Region,
 }
 

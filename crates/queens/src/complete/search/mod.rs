@@ -3,9 +3,9 @@
 //! **Problem.** Find the sets of squares that a [`Problem`](super::Problem) asks for: one, all, or none
 //! as a proof.
 //!
-//! **Idea.** Depth-first: at each node a [`Grid`] places what is forced, sees whether some line that
-//! needs a queen has no free square left, and otherwise names the line with the fewest. The search
-//! tries a queen on each of them. The grid undoes; the search keeps an explicit stack, so that depth
+//! **Idea.** Depth-first: at each node a [`Grid`] places the forced queens, checks whether some line that
+//! needs a queen has no free square left, and otherwise names the line with the fewest. The search tries a
+//! queen on each of its free squares. The grid undoes; the search keeps an explicit stack, so that depth
 //! costs memory and never the program's stack.
 //!
 //! **Invariant.** Every solution below the current node extends the queens placed, and each is found
@@ -35,7 +35,8 @@ pub(crate) enum Step {
 
 #[derive(Clone, Copy)]
 struct Frame {
-    /// Where the squares of this frame start in `Search::squares`; they end where the next begin.
+    /// Where the squares of this frame start in `Search::squares`; they end where those of the next frame
+    /// start.
     start: usize,
     next: usize,
     exact: bool,
@@ -55,7 +56,7 @@ pub(crate) struct Search<G> {
     frames: Vec<Frame>,
     squares: Vec<u32>,
     phase: Phase,
-    /// Tries the squares of a line in random order.
+    /// If present, the squares of a line are tried in random order.
     pub(crate) shuffle: Option<Random>,
 }
 
@@ -74,7 +75,7 @@ impl<G: Grid> Search<G> {
         &mut self.grid
     }
 
-    /// Starts anew from the level of this depth, which becomes the root of the search.
+    /// Restarts from the level of this depth, which becomes the root of the search.
     pub(crate) fn restart_at(&mut self, depth: usize) {
         while self.grid.depth() > depth {
             self.grid.ascend();

@@ -3,9 +3,9 @@
 //! **Problem.** The search finds solutions in the order of its own choices; people want them sorted,
 //! and there may be too many to sort.
 //!
-//! **Idea.** Let the search list what lies below the current prefix. If that is at most [`BATCH`]
-//! solutions, sort and hand them out. If there are more, throw them away and go down by one queen: try
-//! the free squares of the topmost row one after the other, and do the same below each.
+//! **Idea.** Let the search list what lies below the current prefix. If that is at most [`BATCH`] solutions,
+//! sort them and hand them out. If there are more, throw them away and go down by one queen: try the free
+//! squares of the topmost row one after the other, and do the same below each.
 //!
 //! **Invariant.** Lists of equally many squares in reading order compare as the least square in which
 //! they differ. So all solutions with a queen on the first free square come before all without one.
@@ -24,7 +24,7 @@ const BATCH: usize = 256;
 #[derive(Clone)]
 pub(crate) struct Ordered<G> {
     search: Search<G>,
-    /// One for each queen placed by hand: the squares of the row, and which is being tried.
+    /// One for each queen of the prefix: the squares of its row, and which of them is being tried.
     prefixes: Vec<Prefix>,
     phase: Phase,
     /// Sorted solutions below the current prefix; those before `handed` have been handed out.
@@ -42,7 +42,7 @@ struct Prefix {
 enum Phase {
     /// A prefix was reached: list what lies below.
     Enter,
-    /// The search below the prefix is going on.
+    /// The search below the prefix is running.
     List,
     /// The batch is complete and sorted.
     HandOut,
@@ -119,7 +119,8 @@ impl<G: Grid> Stream for Ordered<G> {
                         prefix.next += 1;
                         self.search.grid().descend(square);
                     } else {
-                        // None of the row's squares: they are excluded by now, and the next row is tried.
+                        // Go on without this row's squares: all are excluded by now, and the next row is
+                        // tried.
                         self.prefixes.pop();
                     }
                     self.phase = Phase::Enter;

@@ -1,13 +1,13 @@
-//! One completion, wherever it is.
+//! One completion, as soon as possible.
 //!
-//! **Problem.** On a board with many completions a depth-first search may still go astray: one bad queen
-//! near the root, and it exhausts millions of boards before it takes that queen back. Run times have a
-//! heavy tail.
+//! **Problem.** On a board with many completions a depth-first search may still go astray: after one bad queen
+//! near the root, it exhausts millions of boards before it takes that queen back. Run times have a heavy tail.
 //!
-//! **Idea.** Beside the systematic search run short ones that try squares in random order, and begin
-//! anew when their patience is over. They get a quarter of the nodes, and a sixteenth where queens are
-//! given and few are missing: a board that blocked lines make hard may well have a completion, but one that
-//! given queens make hard mostly has none (n = 22 to 40, thousands of seeds), and for a proof they are lost.
+//! **Idea.** Besides the systematic search, run short ones that try squares in random order and start over when
+//! their patience is used up. They get a quarter of the nodes, or a sixteenth if queens are given and few are
+//! missing. A board that blocked lines make hard may well have a completion, but one that given queens make
+//! hard mostly has none (n = 22 to 40, thousands of seeds), and for a proof the nodes of the short searches are
+//! wasted.
 //!
 //! **Invariant.** The random searches are seeded by their number, so the answer is the same in every run;
 //! whichever search ends first, by a solution or by exhaustion, is right.
@@ -21,7 +21,7 @@ use crate::complete::search::{Search, Step};
 use crate::complete::stream::Stream;
 use crate::random::Random;
 
-/// Where queens are given and at most so many are missing, what is hard has no completion.
+/// If queens are given and at most this many are missing, a hard board mostly has no completion.
 const FEW: u32 = 32;
 
 #[derive(Clone)]
@@ -31,7 +31,7 @@ pub(crate) struct Restarts<G> {
     /// Number of random searches begun.
     round: u64,
     patience: u64,
-    /// Nodes of the systematic search for one of a random search.
+    /// Nodes of the systematic search for each node of a random one.
     share: u64,
     /// Which search ended first.
     ended: Option<usize>,
@@ -51,7 +51,7 @@ impl<G: Grid> Restarts<G> {
     }
 }
 
-/// The first solution, or the proof that there is none. After the first there is no second.
+/// The first solution, or the proof that there is none. After the first solution there is no second.
 impl<G: Grid> Stream for Restarts<G> {
     fn run(&mut self, budget: &mut Budget<'_>) -> Step {
         if self.ended.is_some() {
@@ -61,7 +61,8 @@ impl<G: Grid> Stream for Restarts<G> {
             for (which, share) in [self.share, 1].into_iter().enumerate() {
                 let search = &mut self.searches[which];
                 if which == 1 {
-                    // What a search bars on its lowest level holds only for what it has tried: begin on a copy.
+                    // Squares that a search bars on its lowest level are barred only because it has tried them:
+                    // start on a copy.
                     search.restart_at(0);
                     search.grid().copy();
                     search.restart_at(1);

@@ -1,20 +1,20 @@
 //! The number of completions of an open board.
 //!
-//! **Problem.** Where nearly every node leads to solutions, choosing the best line at each costs more than
-//! it saves: then there is nothing to prove, only much to count.
+//! **Problem.** If nearly every node leads to solutions, choosing the best line at each node costs more than it saves: then
+//! there is nothing to prove, only much to count.
 //!
-//! **Idea.** Go down row by row. What the queens above attack is carried along in masks: columns stay,
-//! diagonals shift right, antidiagonals left, and what is attacked at short range in the next two rows is
-//! handed down as it is. The last queen is not placed but counted.
+//! **Idea.** Go down row by row. What the queens above attack is carried along in masks: columns stay, diagonals shift
+//! right, antidiagonals left, and what is attacked at short range in the next two rows is passed down as it is. The last
+//! queen is not placed but counted.
 //!
-//! **Invariant.** A square of the current row is free if the board's own mask has it and no carried mask
-//! does. Rows of given queens are passed over; their attacks are in the board's masks.
+//! **Invariant.** A square of the current row is free if the board's own mask has it and no carried mask does. Rows of given
+//! queens are skipped; their attacks are in the board's masks.
 //!
-//! **Mirror.** All rules but diagonals of one direction are the same from left and from right. Where the masks are so too, a first queen
-//! in the left half has as many completions as its mirror image: the right half is not walked.
+//! **Mirror.** Left-right reflection preserves all rules but diagonals of one direction. If it preserves the masks too, a
+//! first queen in the left half has as many completions as its mirror image, and the right half is not searched.
 //!
-//! **What changed** against the search: no choice of line, no forced queens, no regions; an order of
-//! magnitude less work per node and more nodes.
+//! **What changed** compared with the search: no choice of line, no forced queens, no regions; an order of magnitude less
+//! work per node and more nodes.
 //!
 //! **Cost.** A few word operations per node; the depth is at most 64.
 
@@ -24,7 +24,7 @@ use crate::complete::problem::Problem;
 use crate::complete::problem::rules::Rules;
 use crate::lines::bits;
 
-/// One walk over the board: where its first queen may stand, and what it has counted.
+/// One pass over the board: the columns allowed for its first queen, and the completions counted so far.
 struct Walk<'a> {
     opening: &'a Opening<'a>,
     rules: Rules,
@@ -42,14 +42,14 @@ struct Carried {
     near: [u64; 2],
 }
 
-/// Can the completions be counted so? Each row takes one queen at most, and neither regions nor glued edges bind squares
-/// that lie far apart.
+/// Whether the completions can be counted row by row: each row takes at most one queen, and neither regions nor glued edges
+/// link squares that lie far apart.
 pub(crate) fn suits(problem: &Problem) -> bool {
     let rules = problem.rules();
     rules.rows && !rules.torus && problem.regions().is_none()
 }
 
-/// The number of completions, or `Err` with what was counted until the budget was used up.
+/// The number of completions, or `Err` with the number counted until the budget was used up.
 pub(crate) fn count(opening: &Opening<'_>, budget: &mut Budget<'_>) -> Result<u128, u128> {
     if opening.left == 0 {
         return Ok(1);
@@ -71,7 +71,7 @@ pub(crate) fn count(opening: &Opening<'_>, budget: &mut Budget<'_>) -> Result<u1
     Ok(total)
 }
 
-/// Columns for the first queen, and how many solutions one found with them stands for.
+/// Sets of columns for the first queen, each with the weight of the solutions found with it.
 fn first_columns(opening: &Opening<'_>) -> Vec<(u64, u128)> {
     let (columns, rules) = (opening.problem.columns(), opening.problem.rules());
     let mirror_image = |row: u64| row.reverse_bits() >> (64 - columns.max(1));
@@ -85,7 +85,7 @@ fn first_columns(opening: &Opening<'_>) -> Vec<(u64, u128)> {
 }
 
 impl Walk<'_> {
-    /// Adds the completions below this row; false when the budget is used up.
+    /// Adds the completions from this row down; returns false if the budget is used up.
     fn below(
         &mut self,
         mut row: usize,
@@ -135,7 +135,7 @@ impl Walk<'_> {
         true
     }
 
-    /// What the next row sees after a queen was placed on `bit` of this row, or none for 0.
+    /// What the next row sees after a queen was placed on `bit` of this row, or none if `bit` is 0.
     fn after(&self, carried: Carried, bit: u64) -> Carried {
         let when = |rule: bool, mask: u64| if rule { mask } else { 0 };
         let Rules {

@@ -25,7 +25,7 @@ pub(crate) fn count(problem: &Problem, budget: &mut Budget<'_>) -> Count {
     Count::Exact(total)
 }
 
-/// The number without knowledge of symmetries of the whole board.
+/// The number of completions, found without the symmetries of the whole board.
 fn count_whole(problem: &Problem, budget: &mut Budget<'_>) -> Count {
     let mut stream = stream(problem, Aim::Any);
     let mut found = 0u128;
@@ -58,8 +58,8 @@ fn count_whole(problem: &Problem, budget: &mut Budget<'_>) -> Count {
     counted
 }
 
-/// Nodes after which the count considers which way of counting suits the board.
+/// Nodes after which it is decided which way of counting suits the board.
 const TRIAL: u64 = 4096;
 
-/// A board is open when at least one node in so many is a solution.
+/// A board is open if at least one node in this many is a solution.
 const OPEN: u128 = 64;

@@ -1,29 +1,29 @@
 //! The number of ways to fill an empty torus.
 //!
-//! **Problem.** A torus looks the same from each of its squares, and more: a search that does not know it
-//! finds every solution hundreds of times over.
+//! **Problem.** A torus looks the same from each of its squares, and has other symmetries too. A search that
+//! does not know them finds every solution hundreds of times over.
 //!
-//! **Idea.** Let row 0 have its queen on column 0; the other columns have as many solutions, by shifting.
-//! Then fix the queen of row 1 as well, and count only one of its columns from each class of columns that
-//! symmetries carry into each other.
+//! **Idea.** Let row 0 have its queen in column 0; by shifting, every other column has as many solutions. Then
+//! fix the queen of row 1 as well, and count only one of its columns from each class of columns that symmetries
+//! carry into each other.
 //!
 //! **Formula.** T(n) = n · Σ |class| · N(c), where N(c) counts the solutions with queens on (0, 0) and (1, c), c
-//! any member of the class. Every line of queens through the origin is r = 0, c = 0 or c = ±r. Linear maps
-//! modulo n that permute these four and can be undone carry solutions into solutions and fix (0, 0):
+//! any member of the class. Every line of queens through the origin is r = 0, c = 0 or c = ±r. Invertible linear
+//! maps modulo n that permute these four carry solutions into solutions and fix (0, 0):
 //!
 //! - (r, c) → (r, −c) carries (1, c) to (1, −c): for all rules.
 //! - (r, c) → (c, r) carries (1, c) to (c, 1), and dividing by c, where c has an inverse modulo n, to (1, 1/c).
-//! - (r, c) → (r + c, r − c) can be undone for odd n; it carries (1, c), where 1 + c has an inverse, to
+//! - (r, c) → (r + c, r − c) is invertible for odd n; it carries (1, c), where 1 + c has an inverse, to
 //!   (1, (1 − c) / (1 + c)).
 //!
-//! The last two, and division, keep rows, columns and diagonals but not the moves of knights and kings.
+//! The last two maps, and division, preserve rows, columns and diagonals but not the moves of knights and kings.
 //!
 //! **None.** n queens fit on a torus only if neither 2 nor 3 divides n: the proof is at [`excluded`].
 //!
-//! **What changed** against the search: at n = 19 it counts below 2 of 19 · 16 pairs of queens.
+//! **What changed** compared with the search: at n = 19 it counts below 2 of 19 · 16 pairs of queens.
 //!
 //! **Source.** G. Pólya, "Über die 'doppelt-periodischen' Lösungen des n-Damen-Problems" (1918), for the boards
-//! without solution; the symmetries are those of Z_n × Z_n that keep four directions.
+//! without solutions; the symmetries are those of Z_n × Z_n that preserve the four directions.
 
 use crate::board::Square;
 use crate::complete::problem::Problem;
@@ -32,7 +32,7 @@ use crate::complete::problem::rules::Rules;
 /// The divisor 2 or 3 of n that keeps n queens from fitting on a torus, whatever is given or blocked; `None`
 /// where they may fit, and for other problems.
 ///
-/// In a solution c, c − r and c + r all run through the numbers modulo n, as r does. Their sum is
+/// In a solution, c, c − r and c + r all run through the numbers modulo n, as r does. Their sum is
 /// S = n (n − 1) / 2, so S ≡ Σ (c − r) = S − S = 0 modulo n, which excludes even n. The sum of their squares is
 /// R = n (n − 1) (2n − 1) / 6, and Σ (c − r)² + Σ (c + r)² = 2 Σ c² + 2 Σ r² says 2 R ≡ 4 R. So n divides
 /// 2 R = n / 3 · (n − 1) (2n − 1); if 3 divided n, it would divide (n − 1) (2n − 1), which is 1 modulo 3.
@@ -44,7 +44,7 @@ pub(crate) fn excluded(problem: &Problem) -> Option<u32> {
         .find(|&divisor| full && n.is_multiple_of(divisor))
 }
 
-/// The parts of an empty torus with a queen in each row that have to be counted, and how often each counts.
+/// The parts that have to be counted of an empty torus with a queen in each row, and how often each counts.
 /// `None` for any other problem.
 pub(crate) fn parts(problem: &Problem) -> Option<Vec<(Problem, u128)>> {
     let (n, rules) = (problem.rows(), problem.rules());
@@ -63,7 +63,8 @@ pub(crate) fn parts(problem: &Problem) -> Option<Vec<(Problem, u128)>> {
     classes.into_iter().map(part).collect()
 }
 
-/// The least column of each class, and how many columns it has. `linear`: all linear maps are symmetries.
+/// The least column of each class, and the number of its columns. `linear`: whether all these linear maps are
+/// symmetries.
 fn classes(n: u32, linear: bool) -> Vec<(u32, u32)> {
     let n = u64::from(n);
     let mut class: Vec<Option<u64>> = vec![None; n as usize];
@@ -89,7 +90,7 @@ fn classes(n: u32, linear: bool) -> Vec<(u32, u32)> {
         .collect()
 }
 
-/// The number that times `a` is 1 modulo n.
+/// The inverse of `a` modulo n, if there is one.
 fn inverse(a: u64, n: u64) -> Option<u64> {
     (0..n).find(|b| a * b % n == 1)
 }
@@ -103,7 +104,7 @@ mod tests {
     use crate::complete::search::{Search, Step};
     use crate::run::Run;
 
-    /// By the search alone, which knows nothing of this file.
+    /// The number found by the search alone, which does not use this file.
     fn searched(problem: &Problem) -> u128 {
         let mut search = Opening::new(problem).map(Small::new).map(Search::new);
         let mut found = 0;
@@ -165,7 +166,7 @@ mod tests {
                 assert!(alike.count() >= size as usize, "n = {n}, column {least}");
             }
             assert_eq!(found.iter().sum::<u32>(), n);
-            // 0, 1 and −1 stand on lines of the queen on (0, 0), and so form a class of their own.
+            // 0, 1 and −1 are on lines of the queen on (0, 0), and so form a class of their own.
             assert_eq!(classes(n, true)[0], (0, 3), "n = {n}");
         }
         assert_eq!(classes(23, true), [(0, 3), (2, 8), (4, 4), (5, 8)]);

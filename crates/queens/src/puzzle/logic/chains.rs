@@ -1,19 +1,19 @@
 //! Chains: a queen here forces others, until a house has no square.
 //!
-//! Assume a queen on a square and go on by easier techniques alone. When a house has no free square left, the
-//! assumption was wrong. Steps that the end does not need are dropped one by one, and what is left is the
-//! chain; of all squares the one with the easiest chain is taken. First singles are tried as the steps of
-//! chains, then confinement and touch, sets and pairs, and at last chains themselves, nested up to four deep.
+//! Assume a queen on a square and go on with easier techniques alone. If a house then has no free square left, the
+//! assumption was wrong. Steps that the end does not need are dropped one by one, and the rest is the chain. Of all
+//! squares, the one with the easiest chain is taken. First, singles are tried as the steps of chains, then confinement
+//! and touch, then sets and pairs, and at last chains themselves, nested up to four deep.
 
 use super::super::search::Tightest;
 use super::super::squares::Squares;
 use super::super::state::State;
 use super::{House, Square, Step, Technique, after};
 
-/// Up to which rating links are looked for in a kind of chain, what it is called, and its own rating but for its length.
+/// A kind of chain: the highest rating of its links, its technique, and its own rating before length is added.
 type Rung = (u32, Technique, u32);
 
-/// Links of singles alone.
+/// The highest rating of links in chains of singles alone.
 const SINGLES: u32 = 14;
 
 /// No puzzle with one solution is known to need chains nested more than two deep.
@@ -44,7 +44,7 @@ fn on_rung<const W: usize>(state: &State<'_, W>, rung: Rung) -> Option<Step> {
             continue;
         };
         leave_out(&mut chain, |shorter| holds(state, assumed, shorter, empty));
-        // A chain is 0.08 harder for each step, and no chain so long that it counts as the next kind.
+        // A chain is 0.08 harder for each step, but no length makes it as hard as the next technique.
         let rating = rating + (chain.len() as u32 * 8 + 5).div_euclid(10).min(9);
         if best.as_ref().is_none_or(|best| rating < best.rating) {
             let premises = premises(&chain, empty);
@@ -62,7 +62,7 @@ fn on_rung<const W: usize>(state: &State<'_, W>, rung: Rung) -> Option<Step> {
     best
 }
 
-/// The steps that follow a queen on this square, and the house that has no square after them.
+/// The steps that follow from a queen on this square, and the house that has no square after them.
 fn refute<const W: usize>(
     state: &State<'_, W>,
     assumed: Square,
@@ -103,7 +103,7 @@ pub(super) fn trim<const W: usize>(state: &State<'_, W>, step: &mut Step) {
     }
 }
 
-/// Does each step of the chain follow, and has the house no square at its end?
+/// Whether each step of the chain follows and the house has no square at its end.
 pub(super) fn holds<const W: usize>(
     state: &State<'_, W>,
     assumed: Square,
@@ -114,7 +114,7 @@ pub(super) fn holds<const W: usize>(
 }
 
 impl<const W: usize> State<'_, W> {
-    /// Can placing singles after this queen lead to an end? A quick look: yes for "perhaps".
+    /// Whether placing singles after this queen may lead to a house without a square. A quick check: true for "perhaps".
     fn singles_may_refute(&self, assumed: Square) -> bool {
         let mut then = self.with(assumed);
         while self.stars() == 1 && !then.is_solved() {
@@ -128,7 +128,7 @@ impl<const W: usize> State<'_, W> {
     }
 }
 
-/// Every house the chain looks at, once, the empty one last.
+/// Every house that the chain looks at, each once, the empty one last.
 fn premises(chain: &[Step], empty: House) -> Vec<House> {
     let mut premises: Vec<House> = Vec::new();
     for step in chain {

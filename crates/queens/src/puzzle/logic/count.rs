@@ -1,8 +1,9 @@
 //! Counting in bands: neighbouring lines need more queens than the regions in them have room for.
 //!
-//! In a band of one to four lines a region has room for as many queens as fit there without attacking each other, and
-//! not more than it needs; all regions together need room for as many as the lines need. The same holds for all lines
-//! beside the band. A square is closed, or gets its queen, if they have not with, or without, a queen there.
+//! In a band of one to four lines, a region has room for as many queens as fit there without attacking each other, but for
+//! no more than it needs. All regions together must have room for as many as the lines need. The same holds for all lines
+//! outside the band. A square is closed if the regions lack this room with a queen there, and it gets a queen if they lack
+//! it without one.
 
 use super::super::squares::Squares;
 use super::super::state::{Kind, State};
@@ -10,7 +11,7 @@ use super::ways::Common;
 use super::{House, Step, Technique};
 use crate::lines::places;
 
-/// What counting says with all but so many of the queens in place.
+/// The most room to spare, in queens, with which counting is tried.
 const SPARE: usize = 2;
 
 /// The free squares of a region in a band, how many queens they have room for, and how many the region needs.
@@ -21,8 +22,8 @@ struct Part<const W: usize> {
     need: u32,
 }
 
-/// The first band of `size` lines, or of all lines beside them, about which something follows. `tight`: where there is no room
-/// to spare.
+/// The step for the first band of `size` lines, or for all lines outside it, from which something follows. `tight`: whether
+/// there must be no room to spare, or some.
 pub(super) fn count<const W: usize>(
     state: &State<'_, W>,
     size: u32,
@@ -76,14 +77,14 @@ fn parts<const W: usize>(state: &State<'_, W>, band: &Squares<W>) -> Vec<Part<W>
     places(state.open(Kind::Region)).filter_map(part).collect()
 }
 
-/// The squares on which a queen would take more room than there is to spare, and the queens without which there would be less
-/// than none.
+/// The squares on which a queen would take more room than there is to spare, and the queens without which there would be too
+/// little room.
 fn follow<const W: usize>(
     state: &State<'_, W>,
     parts: &[Part<W>],
     spare: usize,
 ) -> [Squares<W>; 2] {
-    // By k: where a queen takes room for more than k queens.
+    // For each k, the squares on which a queen takes room for more than k queens.
     let mut taken = [Squares::EMPTY; SPARE + 1];
     let mut take = |squares: &Squares<W>| {
         for k in (1..taken.len()).rev() {

@@ -3,10 +3,10 @@
 //! **Problem.** Given the squares still possible, find the easiest technique that places a queen or excludes
 //! squares.
 //!
-//! **Idea.** The state is a set of free squares and how many queens each house still needs. One rule gives nearly all
-//! steps: what houses of one kind need must find room in houses of another, and room is what fits there, with no two
-//! queens touching and no house above its need. Techniques are cases of it, tried from the easiest on, and return a
-//! [`Step`]: premises and conclusion as data. Words are made of it elsewhere.
+//! **Idea.** The state is a set of free squares and how many queens each house still needs. One rule gives nearly all steps:
+//! the queens that houses of one kind need must find room in houses of another. Room is what fits there with no two queens
+//! touching and no house above its need. Techniques are cases of this rule, tried from the easiest on. They return a
+//! [`Step`]: premises and conclusion as data, which is put into words elsewhere.
 //!
 //! | rating | technique | file |
 //! |---|---|---|
@@ -14,12 +14,12 @@
 //! | 2.0, 2.3 | a region inside a line, a line inside a region | `rule` |
 //! | 2.5–3.2 | what all ways to fill a house have in common | `ways` |
 //! | 3.4–5.2 | houses whose squares lie in others that need as many | `rule` |
-//! | 3.3–5.3, 5.7 | lines need what the regions in them have room for: with several queens a house, with one | `count` |
+//! | 3.3–5.3, 5.7 | lines need what the regions in them have room for: with several queens a house, or with one | `count` |
 //! | 5.5 | what all ways to fill two houses have in common | `ways` |
 //! | 6.0 and more | a queen here forces others, until a house has no square | `chains` |
 //!
-//! **Invariants**, all tested: a step is sound (the solution stays), easiest (nothing with a lower rating
-//! applies) and minimal (without any one of its premises the same reasoning does not give it).
+//! **Invariants**, all tested: a step is sound (the solution stays), easiest (nothing with a lower rating applies) and
+//! minimal (if any one of its premises is left out, the same reasoning does not give it).
 
 mod chains;
 mod count;
@@ -81,23 +81,23 @@ pub struct Step {
     pub technique: Technique,
     /// How hard it is to see, in tenths: 36 is 3.6.
     pub rating: u32,
-    /// The houses that are looked at. They need queens, and their free squares are the reason.
+    /// The houses that the step looks at. They need queens, and their free squares are the reason.
     pub premises: Vec<House>,
-    /// How many queens the premises need together; for chains, the last of them.
+    /// The number of queens that the premises need together; for chains, that the last of them needs.
     pub needs: u32,
     /// The houses into which the premises are squeezed, for confinement and sets; for counting, the regions that have
     /// room in the premises.
     pub into: Vec<House>,
-    /// The squares that must have a queen, in reading order, if it is that kind of step.
+    /// The squares that must have a queen, in reading order, if the step places queens.
     pub queens: Vec<Square>,
-    /// The squares that cannot have a queen, in reading order, if it is the other kind. Squares seen from
-    /// `queens` are not listed.
+    /// The squares that cannot have a queen, in reading order, if the step excludes squares. Squares seen from `queens` are
+    /// not listed.
     pub excluded: Vec<Square>,
-    /// For pairs whose first premise needs one queen: each square for it that does not attack all excluded ones, and the
-    /// squares that it leaves in the second.
+    /// For pairs whose first premise needs one queen: each square for that queen from which it does not attack all excluded
+    /// squares, and the squares that it leaves in the second premise.
     pub cases: Vec<(Square, Vec<Square>)>,
-    /// For chains: what a queen on the excluded square forces, one step after the other. The last premise is
-    /// the house that has no square then.
+    /// For chains: what a queen on the excluded square forces, one step after the other. The last premise is the house that
+    /// then has no square.
     pub chain: Vec<Step>,
 }
 
@@ -108,12 +108,12 @@ impl Step {
     }
 }
 
-/// The most houses on the larger side of sets, where houses take several queens.
+/// The largest number of houses on the larger side of sets, if houses take several queens.
 const MOST: u32 = 4;
 
 impl<const W: usize> State<'_, W> {
-    /// The easiest step. `None` when it is rated above `most`, though such a step may be returned; when the puzzle is solved or
-    /// contradictory; or when nothing more can be deduced because it has several solutions.
+    /// The easiest step. `None` if the puzzle is solved or contradictory, or if nothing more can be deduced because it has
+    /// several solutions. If the easiest step is rated above `most`, either that step or `None`.
     pub(super) fn easiest(&self, most: u32) -> Option<Step> {
         let mut full = None;
         for house in self.houses() {
@@ -137,8 +137,8 @@ impl<const W: usize> State<'_, W> {
         found.or_else(|| chains::easiest(self, most))
     }
 
-    /// The steps up to the next queens: each the easiest there is, without those that these queens do not need. `None` where
-    /// [`easiest`](Self::easiest) gives none on the way.
+    /// The steps up to the next queens: each the easiest at that point, without those that these queens do not need. `None`
+    /// if [`easiest`](Self::easiest) gives none on the way.
     pub(super) fn steps_to_queens(&self) -> Option<Vec<Step>> {
         let mut then = *self;
         let mut steps = Vec::new();
@@ -150,7 +150,7 @@ impl<const W: usize> State<'_, W> {
             then.take(&step);
             steps.push(step);
         };
-        // What a chain does not say needs no step before it.
+        // Squares that a chain does not name need no step before it.
         let mut then = *self;
         for step in &mut steps {
             if !step.chain.is_empty() {
@@ -193,7 +193,7 @@ fn after<'g, const W: usize>(mut state: State<'g, W>, steps: &[Step]) -> Option<
     Some(state)
 }
 
-/// Does a step follow from its premises in this state? Squares that are excluded already follow anyway.
+/// Whether a step follows from its premises in this state. Squares that are already excluded follow in any case.
 fn follows<const W: usize>(state: &State<'_, W>, step: &Step) -> bool {
     let set = |list: &[Square]| list.iter().copied().collect();
     let (queens, excluded): (Squares<W>, Squares<W>) = (set(&step.queens), set(&step.excluded));

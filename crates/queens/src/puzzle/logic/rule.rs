@@ -1,14 +1,14 @@
-//! The rule of counting: where houses of one kind have to put as many queens as houses of another have room for.
+//! The rule of counting: houses of one kind must put as many queens into houses of another kind as these have room for.
 
 use super::super::squares::{MOST_ROWS, Squares};
 use super::super::state::{Kind, State};
 use super::{House, Step, Technique};
 use crate::lines::places;
 
-/// By two kinds, which houses of the second each house of the first has free squares in.
+/// For every two kinds and each house of the first, the houses of the second in which it has free squares.
 pub(super) type Meets = [[[u32; MOST_ROWS]; 3]; 3];
 
-/// Which houses have free squares in which.
+/// For every house, the houses in which it has free squares.
 pub(super) fn meets<const W: usize>(state: &State<'_, W>) -> Meets {
     let mut meets = Meets::default();
     for square in state.free.iter() {
@@ -52,8 +52,8 @@ const FACING: [Facing; 3] = [
     ),
 ];
 
-/// Houses of one kind inside houses of another that need as many, `size` on the larger side: the rest of these is free of
-/// queens.
+/// The step for houses of one kind inside houses of another that need as many queens, `size` on the larger side: the rest of
+/// the outer houses is free of queens.
 pub(super) fn sets<const W: usize>(state: &State<'_, W>, meets: &Meets, size: u32) -> Option<Step> {
     // A row inside a column has one square, and needs it.
     let facings = if size == 1 { 2 } else { 3 };
@@ -72,7 +72,7 @@ pub(super) fn sets<const W: usize>(state: &State<'_, W>, meets: &Meets, size: u3
                         ratings[(size as usize - 1).min(3)],
                     ),
                 };
-                // None of a set meets more.
+                // No house of a set meets more houses than `size`.
                 let is_narrow = |house: &u32| choice.meets[*house as usize].count_ones() <= size;
                 let narrow = places(state.open(from)).filter(is_narrow);
                 choice.go(narrow.fold(0, |all, house| all | 1 << house), 0, 0, size)
@@ -91,7 +91,7 @@ struct Choice<'s, 'g, const W: usize> {
 }
 
 impl<const W: usize> Choice<'_, '_, W> {
-    /// The first step by these chosen houses, that meet those of `union`, and up to `more` of those `left`.
+    /// The first step from these chosen houses, which meet those of `union`, and up to `more` of those in `left`.
     fn go(&self, left: u32, chosen: u32, union: u32, more: u32) -> Option<Step> {
         let state = self.state;
         let (need, supply) = (state.need(self.from, chosen), state.need(self.into, union));
@@ -114,7 +114,8 @@ impl<const W: usize> Choice<'_, '_, W> {
         })
     }
 
-    /// The chosen houses lie inside those of the union, which need as many: the rest of these is closed, if there is a rest.
+    /// The step for chosen houses inside those of the union, which need as many queens: it closes the rest of the union.
+    /// `None` if there is no rest.
     fn squeeze(&self, chosen: u32, union: u32) -> Option<Step> {
         let all = self.state.all_of(self.into, union);
         let rest = all.minus(&self.state.all_of(self.from, chosen));
@@ -127,7 +128,7 @@ impl<const W: usize> Choice<'_, '_, W> {
 }
 
 impl<const W: usize> State<'_, W> {
-    /// A step that closes these squares or, where there are none to close, places these queens.
+    /// A step that closes these squares or, if there are none to close, places these queens.
     pub(super) fn step(
         &self,
         (technique, rating): (Technique, u32),

@@ -1,8 +1,8 @@
 //! The ladder against the exact solution and against plain definitions of its techniques.
 //!
-//! A second reading of each technique, square by square and with no shared code: whether what a step says follows from
-//! its houses, whether it needs each of them, and which rungs apply in a state. A step must not be harder than the
-//! easiest of these.
+//! A second implementation of each technique, square by square and with no shared code. It tells whether a step follows from
+//! its houses, whether it needs each of them, and which rungs apply in a state. A step must not be harder than the easiest
+//! of these.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn is_region(house: House) -> bool {
     matches!(house, House::Region(_))
 }
 
-/// All but one, in every way.
+/// The list without one of its items, for each item.
 fn one_less<T: Clone>(list: &[T]) -> impl Iterator<Item = Vec<T>> {
     (0..list.len()).map(|i| [&list[..i], &list[i + 1..]].concat())
 }
@@ -50,7 +50,7 @@ impl<'p> Plain<'p> {
         self.free.iter().copied().filter(lies_inside).collect()
     }
 
-    /// Whether a queen on this square leaves room for the queens there are.
+    /// Whether a queen on this square is compatible with the queens already placed.
     fn fits(&self, square: Square) -> bool {
         let touches = |&queen: &Square| queen == square || self.puzzle.touch(queen, square);
         let mut houses = vec![House::Row(square.row), House::Column(square.column)];
@@ -72,7 +72,7 @@ impl<'p> Plain<'p> {
         without
     }
 
-    /// Whether these houses can be given the queens they miss.
+    /// Whether these houses can get the queens that they still need.
     fn can_fill(&self, houses: &[House]) -> bool {
         let Some((&house, rest)) = houses.split_first() else {
             return true;
@@ -88,7 +88,7 @@ impl<'p> Plain<'p> {
         })
     }
 
-    /// Most queens that find room on these squares, each within the needs of its houses.
+    /// The largest number of queens that fit on these squares, within the needs of their houses.
     fn room(&self, squares: &[Square]) -> usize {
         let fits = |&&square: &&Square| self.fits(square);
         let Some((i, &first)) = squares.iter().enumerate().find(|(_, square)| fits(square)) else {
@@ -98,7 +98,7 @@ impl<'p> Plain<'p> {
         self.room(rest).max(1 + self.with(first).room(rest))
     }
 
-    /// Whether the lines can have what they miss, as far as the room of each region in them goes.
+    /// Whether the lines can get the queens that they still need, by the room of each region in them.
     fn has_room(&self, lines: &[House]) -> bool {
         let missing: usize = lines.iter().map(|&line| self.missing(line)).sum();
         let inside = |square: &Square| lines.iter().any(|&line| self.puzzle.lies_in(*square, line));
@@ -181,7 +181,7 @@ impl<'p> Plain<'p> {
         !then.can_fill(&step.premises[step.premises.len() - 1..])
     }
 
-    /// The lowest rating among singles, confinement and touch, and with one queen a house sets of two and three.
+    /// The lowest rating among singles, confinement and touch, and, with one queen a house, sets of two and three.
     fn easiest(&self) -> Option<u32> {
         let mut least = u32::MAX;
         let mut open = self.puzzle.houses();
@@ -296,7 +296,7 @@ fn check_steps(puzzle: &Puzzle, techniques: &mut BTreeMap<Technique, u64>) {
             "easiest",
         );
         is_right(plain.follows(&step, &step.premises), "it follows");
-        // And from nothing less.
+        // And from no fewer premises.
         if step.technique >= Technique::Chain {
             for shorter in one_less(&step.chain) {
                 is_right(
@@ -316,7 +316,7 @@ fn check_steps(puzzle: &Puzzle, techniques: &mut BTreeMap<Technique, u64>) {
     check_explanation(puzzle, solution);
 }
 
-/// What is said to people follows too, and each crossing is needed by the next queens.
+/// The steps shown to people follow too, and the next queens need each of the steps before them.
 fn check_explanation(puzzle: &Puzzle, solution: &[Square]) {
     let layout = Layout::<ANY>::new(puzzle);
     let mut state = State::of(&layout, puzzle).unwrap();
@@ -342,7 +342,7 @@ fn check_explanation(puzzle: &Puzzle, solution: &[Square]) {
     assert_eq!(state.queens.to_vec(), solution);
 }
 
-/// Checks steps of generated puzzles of these sizes and numbers of queens a house, until there were `enough`.
+/// Checks steps of generated puzzles of these sizes and numbers of queens a house, until there are `enough`.
 fn check_many(kinds: &[(u32, u32)], seeds: std::ops::Range<u64>, enough: u64) {
     let mut techniques = BTreeMap::new();
     for seed in seeds {
@@ -392,8 +392,8 @@ fn a_hundred_thousand_steps_are_sound_easiest_and_minimal() {
     );
 }
 
-/// `cargo test --release -p queens --lib many_steps_of_several -- --ignored`. The second reading goes through all ways to fill a house,
-/// which takes hours with three stars.
+/// `cargo test --release -p queens --lib many_steps_of_several -- --ignored`. The second implementation goes through all
+/// ways to fill a house, which takes hours with three stars.
 #[test]
 #[ignore = "minutes"]
 fn many_steps_of_several_stars_are_sound_easiest_and_minimal() {

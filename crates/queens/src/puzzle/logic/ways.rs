@@ -1,31 +1,31 @@
-//! Room by not touching: what all ways to fill one house or two have in common.
+//! Steps that follow since queens must not touch: what all ways to fill one house or two have in common.
 //!
-//! A square that every way attacks or leaves empty is closed, and one that every way takes has a queen. For most houses
-//! two or three ways leave nothing in common, and there the search ends.
+//! A square that every way attacks or leaves empty is closed, and one that every way takes has a queen. For most houses,
+//! the first two or three ways already have nothing in common, and the search ends.
 
 use super::super::squares::Squares;
 use super::super::state::State;
 use super::{House, Step, Technique};
 use crate::board::Square;
 
-/// After so many queens tried, nothing is said.
+/// Number of queens tried after which nothing is concluded.
 const TRIES: u32 = 2_000;
 
 /// What the ways seen so far have in common.
 pub(super) struct Common<const W: usize> {
-    /// Squares that can have no queen, unless it is one of these houses' own.
+    /// Squares that can have no queen, other than one of these houses' own.
     pub(super) closed: Squares<W>,
-    /// Squares that have a queen in each.
+    /// Squares that have a queen in every way.
     pub(super) queens: Squares<W>,
     tries: u32,
 }
 
-/// Squares, and how many queens they are to have.
+/// Squares, and the number of queens to place on them.
 pub(super) type Goal<const W: usize> = (Squares<W>, u32);
 
 impl<const W: usize> Common<W> {
-    /// What follows from these goals; `None` if nothing does, or it takes too long to say. All of the board is closed if
-    /// there is no way.
+    /// What follows from these goals; `None` if nothing does, or if it takes too long to tell. If there is no way, all
+    /// free squares are closed.
     pub(super) fn of(state: &State<'_, W>, goals: &[Goal<W>]) -> Option<Self> {
         let mut common = Common {
             closed: state.free,
@@ -40,7 +40,8 @@ impl<const W: usize> Common<W> {
         self.closed.is_empty() && self.queens.is_empty()
     }
 
-    /// Goes through all ways to reach this goal and the rest; true to end, since they have nothing in common.
+    /// Goes through all ways to reach this goal and the rest; returns true to end, since they have nothing in common or
+    /// too many queens were tried.
     fn look(&mut self, state: &State<'_, W>, (squares, need): Goal<W>, rest: &[Goal<W>]) -> bool {
         if need == 0 {
             let Some((&(squares, queens), rest)) = rest.split_first() else {
@@ -76,7 +77,7 @@ impl<const W: usize> Common<W> {
             return false;
         };
         let mut attacked = self.closed.and(&state.free);
-        // The first and the last lie far apart and attack the least in common.
+        // The first and the last square lie far apart and have the fewest attacked squares in common.
         for queen in std::iter::once(last).chain(squares.iter()) {
             attacked = attacked.and(&state.attacks(queen));
             attacked.remove(queen);
@@ -112,12 +113,12 @@ fn rating(is_region: bool, squares: u32) -> u32 {
     }
 }
 
-/// What one house leaves no choice about, the house easiest to see.
+/// The step for what all ways to fill one house have in common, for the house easiest to see.
 pub(super) fn touch<const W: usize>(state: &State<'_, W>) -> Option<Step> {
     let mut best: Option<(u32, House, Common<W>)> = None;
     for house in state.houses() {
         let (squares, queens) = state.goal(house);
-        // As many squares as if one queen were needed.
+        // The number of squares, as if one queen were needed.
         let spare = (squares.count() + 1).saturating_sub(queens);
         let rating = rating(matches!(house, House::Region(_)), spare);
         if best.as_ref().is_none_or(|best| rating < best.0)
@@ -135,7 +136,7 @@ pub(super) fn touch<const W: usize>(state: &State<'_, W>) -> Option<Step> {
     Some(state.step((technique, rating), vec![house], found))
 }
 
-/// What two houses together leave no choice about.
+/// The step for what all ways to fill two houses have in common.
 pub(super) fn pair<const W: usize>(state: &State<'_, W>) -> Option<Step> {
     let houses = state.houses().map(|house| (house, state.goal(house)));
     let houses: Vec<(House, Goal<W>)> = houses.collect();

@@ -58,8 +58,8 @@ pub(crate) enum Kind {
     },
     /// Two ways to read the text, and the format that selects the first; without a format, the base decides.
     TwoReadings(String, String, Option<Format>),
-    /// The text is a solution in none of these readings, and none is beyond doubt. A reading has a name, a format, a number
-    /// of boards and the line of the first board that is not a solution.
+    /// The text is a solution in none of these readings, and none is beyond doubt. Each reading: its name, format, number of
+    /// boards, and line of the first that is not a solution.
     Unread {
         error: Box<ReadError>,
         readings: Vec<(String, Format, usize, u64)>,
@@ -141,7 +141,7 @@ impl User {
 }
 
 impl Kind {
-    /// Why a queen lies outside the board. `below`: a number of it is less than `base`.
+    /// Why a queen lies outside the board. `below` means that its number is less than `base`.
     pub(crate) fn outside(token: String, below: bool, base: u64, shape: Shape) -> Self {
         match shape.rows == shape.columns {
             _ if below => Kind::BelowBase,
@@ -343,7 +343,7 @@ impl ReadError {
         }
     }
 
-    /// The same error about a text in no known format, of which this one is the nearest.
+    /// The same error about a text in no known format, with the nearest one.
     pub(crate) fn nearest_to(mut self, format: Format) -> Self {
         self.nearest = Some(format);
         self

@@ -95,7 +95,7 @@ impl Base {
     }
 }
 
-/// Columns to the letters of chess files and back: `a`–`z`, then `aa`, `ab`, … as in spreadsheets.
+/// Converts columns to letters of chess files and back: `a`–`z`, then `aa`, `ab`, … as in spreadsheets.
 pub(crate) mod file {
     /// Appends the letters of a column.
     pub(crate) fn push(column: u32, text: &mut Vec<u8>) {

@@ -1,5 +1,5 @@
 //! Texts for people, by name, from `messages/en.txt`, `ru.txt` and `zh.txt`: everything the crates say in three languages.
-//! The English file explains the form of the files, and `build.rs` makes a table of them.
+//! The English file explains their form, and `build.rs` makes a table of them.
 
 use std::fmt::Display;
 
@@ -11,8 +11,7 @@ include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 /// The values of a message by name.
 pub type Values<'a> = &'a [(&'static str, &'a dyn Display)];
 
-/// The values of a message, each with the name of the variable that holds it, or with a name of its own: `values![line, many
-/// = all.len()]`.
+/// The values of a message, each named after its variable or given a name: `values![line, many = all.len()]`.
 macro_rules! values {
     ($($name:ident $(= $value:expr)?),* $(,)?) => {
         &[$((stringify!($name), values!(@ $name $($value)?))),*]
@@ -149,7 +148,7 @@ mod tests {
         }
     }
 
-    /// Shows translators at once what would otherwise break only with some number: an open brace, a missing form.
+    /// Shows translators at once what would otherwise break only with certain numbers: an open brace, a missing form.
     #[test]
     fn every_text_can_be_said_of_every_number() {
         for (_, texts) in MESSAGES {

@@ -74,7 +74,7 @@ impl Question {
 /// Names of the regions of a map, row by row; `.` for a square in none.
 pub(crate) type Names = Vec<Vec<String>>;
 
-/// Signs for regions with longer names, given out in the order in which the regions appear.
+/// Signs for regions with longer names, assigned in the order in which the regions appear.
 const SIGNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+@";
 
 /// A problem as an object or a map gives it, not yet validated.
@@ -185,7 +185,7 @@ impl Object {
             || asks && (is_sized || self.n.is_some())
     }
 
-    /// Whether the object has a field that no plain board has.
+    /// Whether the object has rules or regions, as no plain board has.
     pub(crate) fn has_rules(&self) -> bool {
         self.rules.is_some() || self.regions.is_some()
     }
@@ -476,8 +476,7 @@ fn puzzle_of(names: &Names, stars: Option<u32>) -> Result<Puzzle, String> {
     }
 }
 
-/// The number of stars that a map is likely to be meant for, if the text does not state it: the smallest with which it has
-/// just one solution, or 1.
+/// The likely number of stars of a map if the text does not state it: the smallest with just one solution, or 1.
 pub(crate) fn likely_stars(puzzle: &Puzzle) -> u32 {
     /// A reader must not take long over a map that is no puzzle.
     const NODES: u64 = 20_000;

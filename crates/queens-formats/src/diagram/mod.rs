@@ -240,8 +240,8 @@ fn masks(n: u32, language: Language) -> Result<String, NoDiagram> {
     Ok(page.end())
 }
 
-/// Advances to this step and returns the squares that were tried in vain by then, row by row. Someone who does the search by
-/// hand would have crossed them out.
+/// Advances to this step and returns the squares tried in vain by then, row by row, which a person searching by hand has
+/// crossed out.
 fn crossed(player: &mut Player, target: u64) -> Result<Vec<Square>, NoDiagram> {
     // The squares rejected below the queens now on the board. The list of a level is dropped when the level is left.
     let mut levels: Vec<Vec<Square>> = vec![Vec::new()];

@@ -1,7 +1,7 @@
 //! What the right answer is, and what is wrong with any other.
 //!
 //! A board may be in any format that [`Reader`] reads, with numbers from 0 or from 1. Numbers may be in brackets, with
-//! commas, or in a sentence. No answer is called wrong for the way in which it is written if its meaning is plain.
+//! commas, or in a sentence. No answer is called wrong for the way it is written if its meaning is plain.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Write};
@@ -79,9 +79,9 @@ pub enum Fault {
     NotANumber(String),
     /// There are too few or too many numbers.
     HowMany {
-        /// Number that there are.
+        /// Number found.
         found: usize,
-        /// Number that there should be.
+        /// Number expected.
         expected: usize,
     },
     /// It says neither yes nor no.
@@ -105,9 +105,9 @@ pub enum Fault {
     OneExists,
     /// The board has too few queens.
     TooFew {
-        /// Number that there are.
+        /// Number found.
         found: usize,
-        /// Number that there should be.
+        /// Number expected.
         expected: u32,
     },
     /// The board is not a solution.
@@ -335,7 +335,7 @@ fn solution(board: &Placement) -> Result<Vec<u32>, Fault> {
     }
 }
 
-/// A word in the form that is compared: without the signs around it, in lower case.
+/// A word as compared: without the signs around it, in lower case.
 fn word(text: &str) -> String {
     let trimmed = text.trim().trim_matches(['.', '!', '"', '\'', '。']);
     trimmed.trim().to_lowercase()

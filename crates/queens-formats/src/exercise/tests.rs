@@ -67,7 +67,7 @@ fn the_engine_passes_its_own_exercises_whatever_the_seed() {
     }
 }
 
-/// An answer that is right for one input is wrong if it is the same for all inputs.
+/// No answer that is the same for all inputs is right for all.
 #[test]
 fn no_exercise_is_passed_by_saying_one_thing() {
     for exercise in &EXERCISES {

@@ -77,8 +77,7 @@ pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, ReadError> {
     read_each_puzzle(text)?.into_iter().collect()
 }
 
-/// Like [`read_puzzles`], but with an error in the place of each puzzle that cannot be read, so that the others are still
-/// returned.
+/// Like [`read_puzzles`], with an error in the place of each puzzle that cannot be read, so that the others are still there.
 ///
 /// # Errors
 /// A text without a puzzle.

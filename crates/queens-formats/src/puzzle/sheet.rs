@@ -93,7 +93,7 @@ impl Default for SheetOptions {
 /// The most puzzles on a page.
 pub const MOST_ON_A_PAGE: usize = 16;
 
-/// The most answers on a page, which are small.
+/// The most answers on a page. Answers are small.
 const ANSWERS_ON_A_PAGE: usize = 12;
 
 /// Width that binding takes from the inner edge of a page, in points.
@@ -151,8 +151,7 @@ pub fn missing_letters(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<char> 
     missing
 }
 
-/// A PDF of these puzzles. It is of no use if the run is over before it is finished. Cost: that of the grades, answers and
-/// steps that it shows.
+/// A PDF of these puzzles, of no use if `run` is over by then. Cost: that of the grades, answers and steps that it shows.
 pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions, run: &Run<'_>) -> Vec<u8> {
     let limit = run.inner().nodes(10_000_000);
     let item = |puzzle| Item {
@@ -222,8 +221,7 @@ struct Example {
     step: Step,
 }
 
-/// An example of each technique that the puzzles need, from easy to hard. Of all the examples in the puzzles, it is the
-/// first that looks at the fewest houses.
+/// An example of each technique that the puzzles need, from easy to hard. Each is one that looks at few houses.
 fn examples(items: &[Item<'_>], run: &Run<'_>) -> Vec<Example> {
     let mut best: Vec<Option<Example>> = Technique::ALL.iter().map(|_| None).collect();
     let items = items.iter().take_while(|_| !run.is_over());

@@ -150,7 +150,7 @@ impl Phrasebook<'_> {
         self.say("puzzle.knownAs", values![id])
     }
 
-    /// Which squares to give to which regions so that it becomes a puzzle, if such changes were found.
+    /// Which squares to give to which regions, if any were found, to make a map a puzzle.
     pub fn repair(self, changes: Option<&[(Square, u32)]>) -> String {
         let Some(changes) = changes else {
             return self.text("puzzle.noRepair").to_owned();
@@ -309,7 +309,7 @@ impl Phrasebook<'_> {
         )
     }
 
-    /// A phrase for the excluded squares, such as `here` or `on any of these squares`, or one with their names.
+    /// The excluded squares as `here` or `on any of these squares`, as `each` for what attacks, or by their names.
     fn excluded(self, name: &str, step: &Step, told: Told) -> String {
         let squares = self.squares(&step.excluded);
         let told = match told {
@@ -322,8 +322,7 @@ impl Phrasebook<'_> {
         )
     }
 
-    /// A text that supposes a queen, gives each step that follows with its reason, and ends where a house has too few
-    /// squares.
+    /// Supposes a queen, gives each step that follows with its reason, and ends where a house has too few squares.
     fn chain(self, step: &Step) -> String {
         let empty = step.premises.last().map_or(&[][..], slice::from_ref);
         if step.chain.is_empty() {

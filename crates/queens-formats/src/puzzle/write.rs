@@ -10,9 +10,9 @@ use crate::read::maps::is_name;
 /// Writes puzzles.
 ///
 /// # Errors
-/// If the format cannot hold a part of a puzzle itself: then nothing is written. Details are left out where there is no
-/// room. Only JSON and letters have room for title, source, date and id (in letters, each on one line), and codes have none
-/// for names of regions.
+/// If the format cannot hold a part of a puzzle itself; nothing is written then. Details may be left out: only JSON and
+/// letters have room for title, source, date and id (in letters, each on one line), and codes have none for names of
+/// regions.
 pub fn write_puzzles(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String, CannotWrite> {
     let mut text = String::new();
     for (number, puzzle) in puzzles.iter().enumerate() {

@@ -123,7 +123,7 @@ impl Rows {
         self.column += 1;
     }
 
-    /// Skips a run of free squares, but goes no further than just past the last column of the largest board.
+    /// Skips a run of free squares, at most to just past the last column of the largest board.
     pub(super) fn skip(&mut self, run: u32) {
         self.column = (self.column + run).min(LARGEST + 1);
     }

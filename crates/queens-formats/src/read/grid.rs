@@ -36,8 +36,8 @@ fn take_row(
     rows.end_row().map_err(|kind| line.fault(kind))
 }
 
-/// The next board of rows: squares apart, all together, or between commas. The board ends with its last row, because there
-/// may be no blank line after it.
+/// The next board of rows: squares apart, all together, or between commas. It ends with its last row: there may be no blank
+/// line after it.
 pub(super) fn text<R: BufRead>(
     lines: &mut Input<R>,
     format: Format,

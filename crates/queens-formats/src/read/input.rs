@@ -58,7 +58,7 @@ impl Piece<'_> {
         kind.at(self.place.line, 0)
     }
 
-    /// An error about a part of the text. The message quotes the beginning of the part.
+    /// An error about a part of the text; the message quotes its beginning.
     pub(super) fn fault_at(self, part: &str, kind: impl FnOnce(String) -> Kind) -> ReadError {
         let mut place = self.place;
         place.pass(&self.text.as_bytes()[..part.as_ptr() as usize - self.text.as_ptr() as usize]);
@@ -143,7 +143,7 @@ impl<R: BufRead> Input<R> {
         }
     }
 
-    /// Reads on to the end, or until one byte more than `most` has been read.
+    /// Reads on to the end, or to one byte beyond `most`.
     pub(super) fn read_all(&mut self, most: usize) -> Result<(), ReadError> {
         if !self.whole && self.read.len() <= most {
             let left = (most - self.read.len()) as u64 + 1;

@@ -251,8 +251,7 @@ fn element(
     board.map_err(|kind| piece.place.fault(kind))
 }
 
-/// The board of rows of signs; an error in a row is a text that is not one sign. Digits are not squares here, and `#` is a
-/// free square.
+/// The board of rows of signs, or of texts that are not one sign. Digits are not squares here, and `#` is a free square.
 fn of_signs<'a, R: Iterator<Item = Result<char, &'a str>>>(
     board: impl Iterator<Item = R>,
 ) -> Result<RawBoard, Kind> {

@@ -1,8 +1,8 @@
 //! Step 4: which reading is it?
 //!
 //! The burden of proof is not symmetric. A reading in which every board is a solution is accepted at once, because numbers
-//! are no solution by chance alone. A board is called wrong only if the text is in an exact notation and no reading of it is
-//! a solution. Exact are the formats of `docs/formats.md`, from the first sign of the text to the last, and notations of the
+//! are not a solution by chance. A board is called wrong only if the text is in an exact notation and no reading of it is a
+//! solution. Exact notations are the formats of `docs/formats.md`, from the first sign of the text to the last, and the
 //! format that the caller names. Any other text is unread, and the error names the readings that were tried.
 //!
 //! So the format that the beginning shows is tried first: if the beginning is right, the text is read on in this format,
@@ -93,8 +93,7 @@ pub(super) fn decide<R: BufRead>(
         };
     };
     let (mut chosen, mut considered) = weigh(text, right)?;
-    // What is wrong beyond doubt does not become right as a rectangle, unless it is several boards that could be the halves
-    // of it.
+    // Boards that are wrong beyond doubt do not become right as a rectangle, unless several could be its halves.
     let several = exact.boards.len() > 1;
     let is_whole =
         |Shape { rows, columns }| rows == columns || several && rows.is_multiple_of(columns);
@@ -115,7 +114,7 @@ pub(super) fn decide<R: BufRead>(
     if let Some(reading) = chosen {
         return Ok(reader.printed(reading));
     }
-    // The text is unread. The error has the fault in the format, or in the nearest one, and the readings that were tried.
+    // The text is unread. The error names the fault in the format, or in the nearest one, and the readings that were tried.
     let mut error = exact.into_error();
     let columns = found.format == Format::Columns;
     let is_strange = matches!(error.kind(), Kind::NotA { .. });
@@ -191,8 +190,8 @@ impl Exact {
             }
         }
         let read = || boards.iter().flatten();
-        // Solutions are not parts of other boards if the size was given, if there is only one board, or if solutions are not
-        // looked for.
+        // Solutions are not taken for parts of other boards if the size was given, there is only one board, or solutions are
+        // not looked for.
         let alone = boards.len() == 1 && reader.text.input.whole && found.format != Format::Columns;
         let told = reader.options.size.is_some() || alone || right.is_none();
         let solves = |board: &ReadBoard| check(&board.queens).status() == Status::Solution;
@@ -417,7 +416,7 @@ fn weigh(
     }
 }
 
-/// The format that shares its notations with this one: all drawn formats are alike.
+/// The format whose notations this one shares: all drawn formats are alike.
 fn family(format: Format) -> Format {
     match format {
         drawn if drawn.is_drawn() => Format::Spaced,

@@ -202,7 +202,7 @@ impl Notation {
         self.has(Remark) && self.has(Row) || self.each == [Words, Column]
     }
 
-    /// Whether a verb that does not judge may use the notation, since a text in it is unlikely to mean anything else.
+    /// Whether a verb that does not judge may use it, since a text in it hardly means anything else.
     pub(super) fn is_plain(&self) -> bool {
         let rare = [Digits, There, Number, Mask];
         !self.is_vague() && !rare.iter().any(|item| self.has(*item))

@@ -233,8 +233,7 @@ impl Taken<'_> {
     }
 }
 
-/// Number of rows of a block that make a board: the width of a drawing, or as many as there are numbers from the least to
-/// the largest.
+/// Number of rows of a block that make a board: the width of a drawing, or the range of the numbers.
 fn height(block: &[Found<'_>], told: Option<Shape>) -> Option<usize> {
     let width = block[0].cells.len();
     let height = match told {

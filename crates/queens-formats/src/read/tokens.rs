@@ -19,7 +19,7 @@ use crate::read::numbers::is_nested;
 pub(super) struct Token<'a> {
     pub(super) kind: Kind,
     pub(super) text: &'a str,
-    /// Whether it follows the token before it directly.
+    /// Whether the token directly follows the one before.
     pub(super) glued: bool,
     /// Whether a sign follows that ends a label: `:`, `=`, `.`, a bracket.
     pub(super) label: bool,

@@ -23,7 +23,7 @@ const NAME: Name<'_> = Name(b"QUEENS+WenQuanYiMicroHei");
 /// Number of PDF objects that a font takes.
 pub(super) const OBJECTS: i32 = 5;
 
-/// The font, with text laid out as OpenType lays it out.
+/// The font, read from its OpenType file.
 pub(crate) struct Font {
     glyphs: BTreeMap<char, u16>,
 }
@@ -52,7 +52,7 @@ impl Font {
         self.glyphs.contains_key(&c)
     }
 
-    /// The glyph number of a character, or that of `?` if the font lacks the character.
+    /// The glyph of a character, or of `?` if the font lacks it.
     fn glyph(&self, c: char) -> u16 {
         let glyph = self.glyphs.get(&c).or(self.glyphs.get(&'?'));
         glyph.copied().unwrap_or_default()

@@ -243,8 +243,8 @@ fn a_board_that_lacks_a_row_is_no_rectangle_among_others() {
     }
 }
 
-/// Solutions are right, or unread for at most one text in twenty, whatever text is around them, and never wrong. With a
-/// queen moved, a board is never right, alone or below a right board. Every `step`th solution and move is tried.
+/// Solutions are right, with at most one in twenty unread and none wrong, whatever is around them. With a queen moved, a
+/// board is never right, alone or below a right one. Every `step`th solution and move is tried.
 fn every_notation(step: usize) {
     let (mut read, mut unread, mut faults) = (0, Vec::new(), Vec::new());
     // A form for each notation of the table, and some for their layouts.

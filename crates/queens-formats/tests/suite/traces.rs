@@ -93,8 +93,8 @@ impl Checksum {
     }
 }
 
-/// Whole traces are too long to be kept, but the counts of everything that happens in them, and their checksums, are kept.
-/// With `UPDATE_GOLDEN` set, the table is updated.
+/// Whole traces are too long to keep; the counts of what happens in them, and their checksums, are kept. With
+/// `UPDATE_GOLDEN` set, the table is updated.
 #[test]
 fn whole_traces_have_the_totals_and_checksums_in_testdata() {
     let mut table = String::from(

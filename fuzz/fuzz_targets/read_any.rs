@@ -1,4 +1,4 @@
-//! Any bytes, format detected: boards or one error, whatever the pieces in which they come.
+//! Any bytes are read as boards or one error, with the format detected, whatever the pieces in which they arrive.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Problems and maps of regions from any bytes: one or an error; what is written of a problem is read as the same one.
+//! Any bytes are read as a problem, a map of regions, or an error. A problem that is written is read back as the same one.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes with the format, the base and the size told: boards or one error.
+//! Any bytes are read as boards or one error, with the format, the base and the size given.
 
 #![no_main]
 

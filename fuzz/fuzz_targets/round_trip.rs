@@ -1,4 +1,4 @@
-//! Any list of columns written in any text format, in any style, is read again.
+//! Any list of columns, written in any text format and style, is read back.
 
 #![no_main]
 
@@ -41,7 +41,8 @@ fuzz_target!(|bytes: &[u8]| {
     if ambiguous {
         return;
     }
-    // Of one square, a list in FEN may be a column of queens: it may be refused, but not be read as another board.
+    // A list of boards of one square in FEN may be a column of queens. It may be refused, but must not be read as another
+    // board.
     let is_refused = options.format.is_none() && format == Format::Fen && n == 1;
     let reader = match Reader::new(&text[..], options) {
         Err(_) if is_refused => return,

@@ -1,8 +1,8 @@
-//! How fast solutions become text, and text boards: `cargo bench -p queens-formats`.
+//! How fast solutions become text, and text becomes boards: `cargo bench -p queens-formats`.
 //!
-//! The same permutations of 14 are written over and over into memory that is thrown away; the best
-//! of several rounds counts, since everything else a machine does only adds time. The baseline is
-//! what one would write without thinking: a formatted number and a space at a time.
+//! The same permutations of 14 are written over and over into memory that is discarded. The best of several rounds counts,
+//! because everything else that a machine does only adds time. The baseline is the obvious code: a formatted number and a
+//! space at a time.
 
 use std::hint::black_box;
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ const N: u32 = 14;
 const SOLUTIONS: usize = 365_596;
 const ROUNDS: usize = 7;
 
-/// Takes everything and counts it.
+/// An output that discards bytes and counts them.
 struct Counter(u64);
 
 impl Write for Counter {

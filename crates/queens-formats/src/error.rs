@@ -16,7 +16,7 @@ pub struct ReadError {
     line: u64,
     column: u64,
     kind: Kind,
-    /// The format the text is nearest to, where none could be told.
+    /// The nearest format, if the text is in no known one.
     nearest: Option<Format>,
 }
 
@@ -56,15 +56,15 @@ pub(crate) enum Kind {
         token: String,
         shape: Shape,
     },
-    /// A way to read it, another, and the format that takes the first; the base chooses without one.
+    /// Two ways to read the text, and the format that selects the first; without a format, the base decides.
     TwoReadings(String, String, Option<Format>),
-    /// In none of these readings is it a solution, and none is beyond doubt: name, format, boards, line of the first that is
-    /// no solution.
+    /// The text is a solution in none of these readings, and none is beyond doubt. Each reading: its name, format, number of
+    /// boards, and line of the first that is not a solution.
     Unread {
         error: Box<ReadError>,
         readings: Vec<(String, Format, usize, u64)>,
     },
-    /// It is in none of the formats beyond doubt.
+    /// The text is in none of the formats beyond doubt.
     NoReading,
     SeveralBoards,
     Problem(ProblemError),
@@ -80,9 +80,9 @@ pub(crate) enum Kind {
     CsvHeader,
     /// A problem where a board with queens is needed.
     Question,
-    /// What a SAT solver prints for another number of variables.
+    /// A SAT solver's answer that is no board, with this many literals.
     Literals(usize),
-    /// JSON that is well formed and says what cannot be.
+    /// Well-formed JSON that says something impossible.
     Told(String),
     /// A JSON array of boards is not opened, not closed, or has something else in it or behind it.
     Array(&'static str),
@@ -101,7 +101,7 @@ pub(crate) enum Kind {
     },
 }
 
-/// What something else stands in the place of.
+/// What was expected where the text has something else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     Cell,
@@ -111,19 +111,19 @@ pub(crate) enum Expected {
     ChessSquare,
 }
 
-/// Who reads an error: it names what this user can set.
+/// The reader of an error message, which names the settings of this user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum User {
-    /// Of the program, with its options.
+    /// A user of the program, with its options.
     Program,
-    /// Of the Python package, with keywords.
+    /// A user of the Python package, with keywords.
     Python,
-    /// Who sets nothing, as in the lab and in exercises.
+    /// A user who sets nothing, as in the lab and in exercises.
     Other,
 }
 
 impl User {
-    /// What helps, in this user's words; nothing where that cannot be said.
+    /// The setting that helps, as this user names it; empty for a user who sets nothing.
     fn helped_by(self, program: impl fmt::Display, python: impl fmt::Display) -> String {
         match self {
             User::Program => program.to_string(),
@@ -141,7 +141,7 @@ impl User {
 }
 
 impl Kind {
-    /// Why a queen lies outside of the board: counted from `base`, its number may be too small.
+    /// Why a queen lies outside the board. `below` means that its number is less than `base`.
     pub(crate) fn outside(token: String, below: bool, base: u64, shape: Shape) -> Self {
         match shape.rows == shape.columns {
             _ if below => Kind::BelowBase,
@@ -246,8 +246,8 @@ impl Kind {
         }
     }
 
-    /// The error of this kind on a line, in a column: both counted from 1, the column in characters
-    /// and 0 when the fault is the line as a whole.
+    /// The error of this kind at a line and column, both counted from 1. The column counts characters, and is 0 if the whole
+    /// line is at fault.
     pub(crate) fn at(self, line: u64, column: u64) -> ReadError {
         ReadError {
             line,
@@ -259,12 +259,12 @@ impl Kind {
 }
 
 impl ReadError {
-    /// The line of the fault, counted from 1; 0 when it lies in no line.
+    /// The line of the fault, counted from 1; 0 if the fault is not on a line.
     pub fn line(&self) -> u64 {
         self.line
     }
 
-    /// The column of the fault in characters, counted from 1; 0 when it is the whole line.
+    /// The column of the fault in characters, counted from 1; 0 if the whole line is at fault.
     pub fn column(&self) -> u64 {
         self.column
     }
@@ -296,7 +296,7 @@ impl ReadError {
         said
     }
 
-    /// The same, for whoever decides by it or speaks another language.
+    /// The kind of the error, for code that branches on it or words it in another language.
     pub(crate) fn kind(&self) -> &Kind {
         &self.kind
     }
@@ -306,7 +306,7 @@ impl ReadError {
         matches!(self.kind, Kind::Empty)
     }
 
-    /// Does it say what no other reading of the text could mend?
+    /// Whether no other reading of the text could avoid this error.
     pub(crate) fn is_final(&self) -> bool {
         matches!(
             self.kind,
@@ -320,7 +320,7 @@ impl ReadError {
         )
     }
 
-    /// Is there nothing to be read behind it?
+    /// Whether nothing can be read after this error.
     pub(crate) fn ends_input(&self) -> bool {
         matches!(
             self.kind,
@@ -334,7 +334,7 @@ impl ReadError {
         )
     }
 
-    /// Whether the text could be right on a board of another size, which it does not say.
+    /// Whether the text does not state the size of its board and could be right on one of another size.
     pub fn is_about_size(&self) -> bool {
         match &self.kind {
             Kind::Outside { .. } | Kind::NotASquareNumber { .. } => true,
@@ -343,13 +343,13 @@ impl ReadError {
         }
     }
 
-    /// The same about a text in no known format.
+    /// The same error about a text in no known format, with the nearest one.
     pub(crate) fn nearest_to(mut self, format: Format) -> Self {
         self.nearest = Some(format);
         self
     }
 
-    /// The failure of the input itself, if it was not the text.
+    /// The I/O error, if the input itself failed rather than the text.
     pub fn io(&self) -> Option<&io::Error> {
         match &self.kind {
             Kind::Io(error) => Some(error),

@@ -1,4 +1,4 @@
-//! The list of formats: the one place from which help, menus, readers and writers take it.
+//! The one list of formats, used by help, menus, readers and writers.
 
 use queens::named_enum;
 
@@ -41,12 +41,12 @@ named_enum! {
 }
 
 impl Format {
-    /// Whether boards are written as a picture, which is never read; [`Format::Png`] is not even text.
+    /// Whether this format is a picture, which is never read. [`Format::Png`] is not even text.
     pub const fn is_picture(self) -> bool {
         matches!(self, Format::Svg | Format::Png)
     }
 
-    /// Does a text show each square of the board by a sign?
+    /// Whether the text shows each square of the board as a sign of its own.
     pub(crate) const fn is_drawn(self) -> bool {
         use Format::{Board, Flat, Letters, Matrix, Rows, Spaced, Strings};
         matches!(
@@ -57,8 +57,8 @@ impl Format {
 
     /// Whether [`Base::One`] changes what this format looks like, as in formats with numbers for people to read.
     ///
-    /// `jsonl` is for programs and always counts from 0, like the drawn cells that have no numbers
-    /// at all; chess squares count ranks from 1 by custom.
+    /// `jsonl` is for programs and always counts from 0. Other drawn boards have no numbers at all. Chess squares count
+    /// ranks from 1 by custom.
     pub const fn has_base(self) -> bool {
         matches!(
             self,
@@ -95,7 +95,7 @@ impl Base {
     }
 }
 
-/// Letters of a chess file, `a`–`z`, then `aa`, `ab`, … as in spreadsheets, and the way back.
+/// Converts columns to letters of chess files and back: `a`–`z`, then `aa`, `ab`, … as in spreadsheets.
 pub(crate) mod file {
     /// Appends the letters of a column.
     pub(crate) fn push(column: u32, text: &mut Vec<u8>) {
@@ -119,7 +119,7 @@ pub(crate) mod file {
         square.split_at(letters)
     }
 
-    /// The column of these letters (of either case), when it fits.
+    /// The column that these letters (of either case) name, if it fits in a `u32`.
     pub(crate) fn column(letters: &str) -> Option<u32> {
         letters
             .bytes()

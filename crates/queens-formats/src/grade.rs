@@ -1,8 +1,7 @@
 //! Grading: is a list of boards the list of all solutions?
 //!
-//! The list may come in any order. Each board is judged by the rules ([`queens::check()`]) first, so
-//! that grading does not rest on the enumeration it is compared with; what is left is counted off
-//! against the true solutions.
+//! The list may come in any order. Each board is judged by the rules ([`queens::check()`]) first, so that grading does not
+//! rest on the enumeration it is compared with; what passes is checked off against the true solutions.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -16,15 +15,15 @@ use crate::read::{Position, ReadBoard};
 /// How a list of boards compares with all solutions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grade {
-    /// Boards on the list.
+    /// Number of boards on the list.
     pub listed: u64,
-    /// Different boards on the list that are solutions asked for.
+    /// Number of different boards on the list that are solutions asked for.
     pub right: u64,
-    /// Boards that repeat an earlier one.
+    /// Number of boards that repeat an earlier one.
     pub duplicates: u64,
-    /// Boards that are no solution asked for.
+    /// Number of boards that are not solutions asked for.
     pub wrong: u64,
-    /// Solutions that are not on the list.
+    /// Number of solutions that are not on the list.
     pub missing: u64,
     /// The first remarks about duplicates and wrong boards, in the order of the list.
     pub remarks: Vec<Remark>,
@@ -42,35 +41,35 @@ impl Grade {
 /// A board that should not be on the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Where it is in the input.
+    /// Position of the board in the input.
     pub position: Position,
-    /// What is wrong with it.
+    /// What is wrong with the board.
     pub flaw: Flaw,
 }
 
 /// What is wrong with a board on the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// It is on the list before.
+    /// The board is on the list already.
     Duplicate,
-    /// It is a board of another size.
+    /// The board has another size.
     Size {
-        /// Its size.
+        /// Size of the board.
         n: u32,
     },
-    /// It has fewer than n queens, none attacked.
+    /// The board has fewer than n queens, none attacked.
     TooFewQueens {
-        /// How many it has.
+        /// Number of queens on the board.
         queens: u32,
     },
     /// Two queens attack each other.
     Attacked {
         /// The first pair that [`queens::check()`] names.
         attack: AttackingPair,
-        /// How many pairs there are.
+        /// Number of attacking pairs.
         pairs: u64,
     },
-    /// It is a solution, but none of those asked for.
+    /// The board is a solution, but not one of those asked for.
     NotAskedFor,
 }
 
@@ -95,12 +94,11 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// Compares the boards of a list with all solutions asked for, `truth`, each of which comes once.
+/// Compares the boards of a list with `truth`, all solutions asked for, each of them once.
 ///
-/// `samples` limits [`Grade::remarks`] and [`Grade::missed`]; the counts are always complete. Memory:
-/// n bytes (4n for n > 256) and the cost of a hash entry for each different solution on the list;
-/// nothing is kept of `truth`. Time: one check and one look-up for each board, one look-up for each true
-/// solution.
+/// `samples` limits [`Grade::remarks`] and [`Grade::missed`]; the counts are always complete. Memory: n bytes (4n for n >
+/// 256) and the cost of a hash entry for each different solution on the list; `truth` is not stored. Time: one check and one
+/// look-up for each board, and one look-up for each true solution.
 ///
 /// # Errors
 /// The first error of `listed`: what follows a fault of the text cannot be trusted.
@@ -124,9 +122,9 @@ pub fn grade<E>(
     grade_against(n, listed, |_| true, truth, None, samples)
 }
 
-/// [`grade`] with more known beforehand: which solutions are `asked_for` (`truth` may have others), and their `total`
-/// number. When the total is given, `truth` is read only as far as it takes to name the first missing solutions, so a
-/// short list is graded at once whatever n is.
+/// Like [`grade`], with more known beforehand: which solutions are `asked_for` (`truth` may have others), and their `total`
+/// number. When the total is given, `truth` is read only as far as it takes to name the first missing solutions, so a short
+/// list is graded at once whatever n is.
 ///
 /// # Errors
 /// As [`grade`].
@@ -139,7 +137,7 @@ pub fn grade_against<E>(
     samples: usize,
 ) -> Result<Grade, E> {
     let mut grade = Grade::default();
-    // Solutions on the list; the true ones are taken out again.
+    // Solutions on the list. Those found in `truth` are taken out again.
     let mut seen: HashMap<Key, Position> = HashMap::new();
     for board in listed {
         let ReadBoard {
@@ -172,7 +170,7 @@ pub fn grade_against<E>(
     }
     let truth = truth.into_iter().filter(|solution| asked_for(solution));
     if let Some(total) = total {
-        // What was seen is asked for, and the check has found it to be a solution.
+        // Every board in `seen` was asked for, and the check has found it to be a solution.
         grade.right = seen.len() as u64;
         grade.missing = total.saturating_sub(grade.right);
         let named = grade.missing.min(samples as u64) as usize;
@@ -201,7 +199,7 @@ pub fn grade_against<E>(
     Ok(grade)
 }
 
-/// The columns of a solution, or why the board is none.
+/// The columns of a solution, or why the board is not one.
 fn flaw_of(n: u32, queens: &Placement) -> Result<Vec<u32>, Flaw> {
     if queens.n() != n {
         return Err(Flaw::Size { n: queens.n() });
@@ -221,7 +219,7 @@ fn flaw_of(n: u32, queens: &Placement) -> Result<Vec<u32>, Flaw> {
     }
 }
 
-/// A solution, packed.
+/// The columns of a solution, packed.
 type Key = Box<[u8]>;
 
 fn key(n: u32, columns: &[u32]) -> Key {

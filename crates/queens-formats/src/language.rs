@@ -1,4 +1,4 @@
-//! The languages in which the program speaks to people: the one list of them.
+//! The one list of the languages in which the program speaks to people.
 
 use queens::named_enum;
 

@@ -5,15 +5,15 @@
 //! | what formats are there? | [`Format::ALL`] |
 //! | write solutions as they are found | [`Writer`] |
 //! | write placements on any board: rectangles, fewer queens, regions | [`Writer::for_problem`] |
-//! | how large will that be? | [`solution_bytes`] |
+//! | how large will the output be? | [`solution_bytes`] |
 //! | read boards one at a time | [`Reader`] |
 //! | read a board to be completed | [`read_problem`], [`read_regions`] |
 //! | write a problem for another solver | [`Export`] |
 //! | draw any board as text | [`draw`] |
 //! | draw any board as a picture | [`board_scene`] |
 //! | read or write one square | [`read_square`], [`chess_square`] |
-//! | judge a list of columns too long to hold | [`check_columns`] |
-//! | compare a list of solutions with all there are | [`grade()`] |
+//! | judge a list of columns too long for memory | [`check_columns`] |
+//! | compare a list of solutions with the complete list | [`grade()`] |
 //! | write the steps of a search | [`trace`] |
 //! | puzzles with regions: read, write, draw, print, explain in words | [`puzzle`] |
 //! | pictures of searches and boards, to print | [`diagram`] |

@@ -1,5 +1,5 @@
-//! Texts for people, by name, from `messages/en.txt`, `ru.txt` and `zh.txt`: all that the crates say in three languages. The
-//! English file explains their form, and `build.rs` makes a table of them.
+//! Texts for people, by name, from `messages/en.txt`, `ru.txt` and `zh.txt`: everything the crates say in three languages.
+//! The English file explains their form, and `build.rs` makes a table of them.
 
 use std::fmt::Display;
 
@@ -11,7 +11,7 @@ include!(concat!(env!("OUT_DIR"), "/messages.rs"));
 /// The values of a message by name.
 pub type Values<'a> = &'a [(&'static str, &'a dyn Display)];
 
-/// The values of a message, each named as the variable that holds it, or by itself: `values![line, many = all.len()]`.
+/// The values of a message, each named after its variable or given a name: `values![line, many = all.len()]`.
 macro_rules! values {
     ($($name:ident $(= $value:expr)?),* $(,)?) => {
         &[$((stringify!($name), values!(@ $name $($value)?))),*]
@@ -26,20 +26,20 @@ macro_rules! values {
 pub(crate) use values;
 
 impl Language {
-    /// The text of this name, which takes no values.
+    /// The text with this name, which takes no values.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no such text.
     pub(crate) fn text(self, name: &str) -> &'static str {
         let found = MESSAGES.binary_search_by_key(&name, |(name, _)| name);
         let at = found.unwrap_or_else(|_| panic!("no message {name}"));
         MESSAGES[at].1[self as usize]
     }
 
-    /// The text of this name with these values in it; it may show some of them only.
+    /// The text with this name, filled in with these values. It need not show all of them.
     ///
     /// # Panics
-    /// If there is no such text, or it shows another value.
+    /// If there is no such text, or it needs a value that is not given.
     pub fn say(self, name: &str, values: Values<'_>) -> String {
         self.filled(self.text(name), values)
     }
@@ -56,7 +56,7 @@ impl Language {
         whole + rest
     }
 
-    /// What stands in the text for what is in braces.
+    /// The text that replaces a slot, the part between two braces.
     fn slot(self, slot: &str, values: Values<'_>) -> String {
         let (name, forms) = slot.split_at(slot.find(['|', '=']).unwrap_or(slot.len()));
         let named = values.iter().find(|(other, _)| *other == name);
@@ -77,7 +77,7 @@ impl Language {
         self.filled(chosen.expect("a form for every value"), values)
     }
 
-    /// Which form of a noun goes with a number.
+    /// Index of the form of a noun that goes with a number.
     fn form(self, number: u64) -> usize {
         match self {
             Language::English => usize::from(number != 1),
@@ -92,7 +92,7 @@ impl Language {
     }
 }
 
-/// The first place of a sign that no braces enclose.
+/// Index of the first such sign that is not inside braces.
 fn outside_braces(text: &str, sign: char) -> Option<usize> {
     let mut depth = 0;
     for (at, other) in text.char_indices() {
@@ -148,7 +148,7 @@ mod tests {
         }
     }
 
-    /// Whoever translates sees here what a number would break only some day: a brace that is open, a form that is not there.
+    /// Shows translators at once what would otherwise break only with certain numbers: an open brace, a missing form.
     #[test]
     fn every_text_can_be_said_of_every_number() {
         for (_, texts) in MESSAGES {
@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// There is every message that the sources name, and none that they do not name.
+    /// Every message that the sources name exists, and the sources name every message.
     #[test]
     fn every_message_is_used() {
         let names: BTreeSet<&str> = MESSAGES.iter().map(|&(name, _)| name).collect();

@@ -1,18 +1,18 @@
-//! Boards and problems as JSON: one dialect for all that is read and written.
+//! Boards and problems as JSON: one dialect for everything that is read and written.
 //!
 //! | field | |
 //! |---|---|
-//! | `n`, or `rows` and `columns` | the size; a map of regions or a full list of columns says it too |
-//! | `queen_count` | how many queens there are in all |
-//! | `queens` | where they stand: the column of each row, `null` for none |
-//! | `squares` | where they stand: `[row, column]` of each |
+//! | `n`, or `rows` and `columns` | the size; a map of regions or a full list of columns gives it too |
+//! | `queen_count` | total number of queens |
+//! | `queens` | where they are: the column of each row's queen, `null` for none |
+//! | `squares` | where they are: `[row, column]` of each |
 //! | `given`, `blocked` | squares, `[row, column]` |
 //! | `blocked_diagonals`, `blocked_antidiagonals` | values of row − column and row + column |
 //! | `rules` | names joined by commas; `regions` where there are regions, else `queens` |
 //! | `regions` | a string for each row, or a list of names or numbers for each row |
 //! | `stars` | of a puzzle: queens in each row, column and region |
 //! | `crosses`; `states` | of a puzzle: squares that a player has crossed out; 1 for a queen and 2 for a cross, row by row |
-//! | `title`, `source`, `date`, `id` | what is told of a puzzle |
+//! | `title`, `source`, `date`, `id` | details about a puzzle |
 //!
 //! Rows and columns count from 0.
 
@@ -30,14 +30,14 @@ use crate::read::maps;
 /// What the queens of a board are to solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// One queen to a line, at most.
+    /// At most one queen on each line.
     Problem(Problem),
-    /// Several to each row, column and region.
+    /// Several queens in each row, column and region.
     Puzzle(Puzzle),
 }
 
 impl Question {
-    /// Whether this is a solution.
+    /// Whether these queens are a solution.
     pub fn is_solved_by(&self, queens: &[Square]) -> bool {
         match self {
             Question::Problem(problem) => problem.check(queens).is_ok(),
@@ -45,7 +45,7 @@ impl Question {
         }
     }
 
-    /// The first fault in words, which count rows and columns from `base`; `None` for a solution.
+    /// The first fault in words, with rows and columns counted from `base`; `None` for a solution.
     pub fn fault(&self, queens: &[Square], base: u32) -> Option<String> {
         match self {
             Question::Problem(problem) => {
@@ -56,7 +56,7 @@ impl Question {
         }
     }
 
-    /// Whether nothing is wrong but that queens are missing.
+    /// Whether the only fault is that queens are missing.
     pub fn is_partial(&self, queens: &[Square]) -> bool {
         match self {
             Question::Problem(problem) => {
@@ -74,7 +74,7 @@ impl Question {
 /// Names of the regions of a map, row by row; `.` for a square in none.
 pub(crate) type Names = Vec<Vec<String>>;
 
-/// Signs for regions whose names are longer, in the order in which they appear.
+/// Signs for regions with longer names, assigned in the order in which the regions appear.
 const SIGNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+@";
 
 /// A problem as an object or a map gives it, not yet validated.
@@ -82,7 +82,7 @@ const SIGNS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 pub(crate) struct RawProblem {
     pub(crate) rows: u32,
     pub(crate) columns: u32,
-    /// Where queens stand, if the object says so.
+    /// Squares of the queens, if the object gives them.
     pub(crate) queens: Option<Vec<Square>>,
     count: Option<u32>,
     rules: Option<Rules>,
@@ -95,18 +95,18 @@ pub(crate) struct RawProblem {
     pub(crate) crosses: Vec<Square>,
     /// Texts by the names of [`TOLD`].
     pub(crate) told: [Option<String>; 4],
-    /// Is it more than a board of chess queens?
+    /// Whether the object asks for more than a board of chess queens.
     pub(crate) asks: bool,
 }
 
-/// What is told of a puzzle.
+/// Fields with details about a puzzle.
 pub(crate) const TOLD: [&str; 4] = ["title", "source", "date", "id"];
 
-/// The names of fields in a question; a reader knows a few more, by which other programs call them.
+/// The names of fields in a question; a reader knows a few more that other programs use.
 const FIELDS: &str = "n, stars, rows, columns, queen_count, queens, squares, rules, given, blocked, blocked_diagonals, \
      blocked_antidiagonals, regions, crosses, states, title, source, date, id";
 
-/// An object as it is written: a board, a problem, a puzzle, or an answer of `queens list`.
+/// An object as written: a board, a problem, a puzzle, or an answer of `queens list`.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Object {
@@ -130,7 +130,7 @@ pub(crate) struct Object {
     source: Option<Value>,
     date: Option<Value>,
     id: Option<Value>,
-    /// What other programs call the title, and a solution.
+    /// Other programs' names for the title and for a solution.
     name: Option<Value>,
     grid: Option<IgnoredAny>,
     /// An answer of `queens list` repeats its question.
@@ -171,7 +171,7 @@ pub(crate) enum Name {
 }
 
 impl Object {
-    /// Does it say where queens stand, or what is asked?
+    /// Whether the object places queens or asks a question.
     pub(crate) fn is_board(&self) -> bool {
         let is_sized = self.rows.or(self.columns).is_some();
         let lines = self.blocked_diagonals.is_some() || self.blocked_antidiagonals.is_some();
@@ -185,12 +185,12 @@ impl Object {
             || asks && (is_sized || self.n.is_some())
     }
 
-    /// Does it say what no plain board says?
+    /// Whether the object has rules or regions, as no plain board has.
     pub(crate) fn has_rules(&self) -> bool {
         self.rules.is_some() || self.regions.is_some()
     }
 
-    /// Refuses fields that nobody knows.
+    /// Refuses unknown fields.
     pub(crate) fn only_known(&self) -> Result<(), String> {
         match self.unknown.keys().next() {
             None => Ok(()),
@@ -198,8 +198,8 @@ impl Object {
         }
     }
 
-    /// What the object says. Fields of other names are passed over beside a plain board; a question with a field
-    /// that is not known would be another question.
+    /// The contents of the object. Unknown fields of a plain board are ignored. A question with an unknown field is refused:
+    /// the field might change the question.
     pub(crate) fn read(self) -> Result<RawProblem, String> {
         let listed = match &self.queens {
             Some(Queens::Columns(columns)) => Some(columns.len()),
@@ -300,7 +300,7 @@ impl RawProblem {
         squares
     }
 
-    /// Takes a player's marks: for each row a list of 0 for nothing, 1 for a queen, 2 for a cross.
+    /// Adds a player's marks: for each row a list of 0 for nothing, 1 for a queen, 2 for a cross.
     fn mark(&mut self, states: &[Vec<u8>]) -> Result<(), String> {
         let is_whole = states.len() == self.rows as usize
             && (states.iter()).all(|row| row.len() == self.columns as usize);
@@ -319,8 +319,8 @@ impl RawProblem {
         Ok(())
     }
 
-    /// The puzzle that it is. Without a number of stars it has the one for which there is just one solution, and one where
-    /// there is no such number.
+    /// The puzzle. If the number of stars is not given, it is the one with which there is just one solution, or 1 if there
+    /// is no such number.
     pub(crate) fn puzzle(self) -> Result<Puzzle, String> {
         let n = self.rows;
         let rules = match self.regions {
@@ -355,7 +355,7 @@ impl RawProblem {
         Ok(puzzle)
     }
 
-    /// The problem; with its listed queens given if a search is to go on from them.
+    /// The problem. With `queens_given`, its listed queens are given, so that a search continues from them.
     pub(crate) fn problem(&self, queens_given: bool) -> Result<Problem, String> {
         match self.question(queens_given)? {
             Question::Problem(problem) => Ok(problem),
@@ -365,10 +365,10 @@ impl RawProblem {
         }
     }
 
-    /// What the listed queens are to solve, or with `queens_given` those that are added to them.
+    /// What the listed queens are to solve; with `queens_given`, what the queens added to them are to solve.
     pub(crate) fn question(&self, queens_given: bool) -> Result<Question, String> {
         let say = |error: ProblemError| error.to_string();
-        // A puzzle says how many queens a row takes, or its map does.
+        // A puzzle states the number of queens in a row, or its map implies it.
         let is_told = self.count.is_some() || self.rules.is_some();
         let map = self.regions.as_ref().filter(|_| !is_told);
         let meant = || map.and_then(|names| Some(puzzle_of(names, None).ok()?.stars()));
@@ -439,7 +439,7 @@ pub(crate) fn names_of(rows: Vec<MapRow>) -> Result<Names, String> {
     }
 }
 
-/// The regions of a problem, which calls each by one sign: its name, if all names are that short.
+/// The regions of a problem, each called by one sign: by its name, if all names are one sign long.
 pub(crate) fn regions_of(names: &Names) -> Result<Regions, String> {
     let shape = |error: ProblemError| error.to_string();
     if names.iter().flatten().all(|name| name.chars().count() == 1) {
@@ -476,7 +476,7 @@ fn puzzle_of(names: &Names, stars: Option<u32>) -> Result<Puzzle, String> {
     }
 }
 
-/// The number of stars with which a map has just one solution, or 1: what is meant where a text does not say it.
+/// The likely number of stars of a map if the text does not state it: the smallest with just one solution, or 1.
 pub(crate) fn likely_stars(puzzle: &Puzzle) -> u32 {
     /// A reader must not take long over a map that is no puzzle.
     const NODES: u64 = 20_000;

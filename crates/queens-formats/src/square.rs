@@ -4,9 +4,9 @@ use queens::Square;
 
 use crate::format::{Base, file};
 
-/// The square that a word names: `3:0`, row and column counted from `base`, or `a1`, a chess square, whose rank
-/// counts from the bottom of a board with this many rows. `None` when it is neither, or lies above the board; whether
-/// the board has that row and column is not checked.
+/// The square that a word names: `3:0`, row and column counted from `base`, or `a1`, a chess square, whose rank counts from
+/// the bottom of a board with this many rows. `None` if the word is neither, or the square lies above the board. Whether the
+/// board has that row and column is not checked.
 ///
 /// ```
 /// use queens::Square;
@@ -30,8 +30,8 @@ pub fn read_square(word: &str, rows: u32, base: Base) -> Option<Square> {
         .map(|column| Square::new(row, column))
 }
 
-/// The square as chess players call it, on a board with this many rows: the letters of its column, then the row counted
-/// from the bottom.
+/// The chess name of a square on a board with this many rows: the letters of its column, then the row counted from the
+/// bottom.
 ///
 /// ```
 /// use queens::Square;
@@ -40,7 +40,7 @@ pub fn read_square(word: &str, rows: u32, base: Base) -> Option<Square> {
 /// ```
 ///
 /// # Panics
-/// When the square lies below the board.
+/// If the square lies below the board.
 pub fn chess_square(square: Square, rows: u32) -> String {
     assert!(square.row < rows, "the square lies below the board");
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! Lines of `columns` judged as they come: a line may be longer than memory.
+//! Judges lines of `columns` as they arrive: a line may be longer than memory.
 
 use std::io::{BufRead, ErrorKind};
 
@@ -61,7 +61,7 @@ impl<R: BufRead> ColumnsOfLines<R> {
         let mut stream = Stream::new();
         let mut fault = None;
         let mut some = false;
-        // The number being read, the column where it begins, and that where the next byte stands.
+        // The number being read, the column where it begins, and the column of the next byte.
         let mut number: Option<u64> = None;
         let (mut start, mut at) = (1, 1u64);
         loop {
@@ -79,7 +79,7 @@ impl<R: BufRead> ColumnsOfLines<R> {
                 _ => piece,
             };
             let end_of_input = piece.is_empty();
-            // The last line need not be ended.
+            // The last line need not end in a line break.
             let piece = if end_of_input { &b"\n"[..] } else { piece };
             let end = piece.iter().position(|&byte| byte == b'\n');
             let used = end.map_or(piece.len(), |end| end + 1);
@@ -121,7 +121,7 @@ impl<R: BufRead> ColumnsOfLines<R> {
     }
 }
 
-/// Hands a number to the stream; after the first fault numbers are only read.
+/// Passes a number to the stream. After the first fault, numbers are only read.
 fn take(
     number: u64,
     base: u32,

@@ -37,7 +37,7 @@ pub fn header(player: &Player, out: &mut impl Write) -> fmt::Result {
         player.direction(),
     )?;
     for (index, line) in player.pseudocode().iter().enumerate() {
-        // The lines hold neither quotes nor backslashes nor control characters; a test says so.
+        // The lines contain no quotes, backslashes or control characters; a test checks this.
         let comma = if index > 0 { "," } else { "" };
         write!(out, r#"{comma}"{}""#, line.text)?;
     }

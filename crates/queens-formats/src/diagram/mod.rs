@@ -38,7 +38,7 @@ named_enum! {
     }
 }
 
-/// Why there is no such picture.
+/// Why a picture cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NoDiagram {
@@ -50,27 +50,27 @@ pub enum NoDiagram {
         "the tree has more than {most} boards, which nobody can see on a page: take a smaller n"
     )]
     TooMany {
-        /// The most.
+        /// Largest number of boards that can be seen on a page.
         most: usize,
     },
-    /// The search has fewer steps.
+    /// The search does not have this step.
     #[error("there is no such step: the search takes {steps} steps")]
     NoSuchStep {
-        /// How many it has.
+        /// Number of steps that the search has.
         steps: u64,
     },
 }
 
-/// The largest board of which squares are drawn with something in them.
+/// Largest n for which squares are drawn with something in them.
 const LARGEST: u32 = 16;
 
-/// The picture of a search on an n × n board, or of the board alone, as SVG. `step` is where a [`Diagram::Sheet`]
-/// stops, after 100,000 steps at most; 0 stands for the middle of the way to the first solution.
+/// The picture of a search on an n × n board, or of the board alone, as SVG. `step` is where a [`Diagram::Sheet`] stops,
+/// after 100,000 steps at most; 0 means half-way to the first solution.
 ///
-/// Cost: that of the search for [`Diagram::Tree`], else O(n²) and the way to the step.
+/// Cost: that of the search for [`Diagram::Tree`], otherwise O(n²) and the steps up to `step`.
 ///
 /// # Errors
-/// When the board or its search is too large for a page, or the search has no such step.
+/// If the board or its search is too large for a page, or the search has no such step.
 ///
 /// ```
 /// use queens::textbook::{Direction, Rung};
@@ -105,7 +105,7 @@ pub fn svg(
     }
 }
 
-/// A queen, and what she attacks, line by line.
+/// A queen and what it attacks, line by line.
 fn lines(n: u32, language: Language) -> String {
     let queen = Square::new(n / 2, n / 3);
     let [_, _, falling, rising] = Line::through(queen);
@@ -135,7 +135,7 @@ fn lines(n: u32, language: Language) -> String {
     page.end()
 }
 
-/// Tables of the two numbers by which diagonals are known.
+/// Tables of the two numbers that identify diagonals.
 fn indices(n: u32, language: Language) -> String {
     let heading = language.text("diagram.indices.heading");
     let titles = [
@@ -169,7 +169,7 @@ fn indices(n: u32, language: Language) -> String {
     page.end()
 }
 
-/// What each row sees of the queens above it, on the way straight to the first solution.
+/// What each row sees of the queens above it, on the direct way to the first solution.
 fn masks(n: u32, language: Language) -> Result<String, NoDiagram> {
     let heading = language.text("diagram.masks.heading");
     let mut page = Page::landscape(heading);
@@ -240,10 +240,10 @@ fn masks(n: u32, language: Language) -> Result<String, NoDiagram> {
     Ok(page.end())
 }
 
-/// Goes to this step. The squares that were tried in vain by then, row by row: crossed out by whoever does the search by
-/// hand.
+/// Advances to this step and returns the squares tried in vain by then, row by row, which a person searching by hand has
+/// crossed out.
 fn crossed(player: &mut Player, target: u64) -> Result<Vec<Square>, NoDiagram> {
-    // What was rejected under the queens that stand now; each level forgets when it is left.
+    // The squares rejected below the queens now on the board. The list of a level is dropped when the level is left.
     let mut levels: Vec<Vec<Square>> = vec![Vec::new()];
     while player.position() < target {
         let Some(step) = player.forward() else {
@@ -265,7 +265,7 @@ fn crossed(player: &mut Player, target: u64) -> Result<Vec<Square>, NoDiagram> {
     Ok(squares)
 }
 
-/// Boards to go on by hand with a search.
+/// Boards on which to continue a search by hand.
 fn sheet(
     n: u32,
     rung: Rung,
@@ -273,7 +273,7 @@ fn sheet(
     step: u64,
     language: Language,
 ) -> Result<String, NoDiagram> {
-    /// Steps that are replayed at most.
+    /// The most steps that are replayed.
     const MOST: u64 = 100_000;
     let mut player = Player::new(rung, n, direction)?;
     let step = match step {
@@ -453,7 +453,7 @@ mod tests {
     fn a_sheet_crosses_what_was_tried() {
         let mut player = Player::new(Rung::Scan, 4, Direction::Rows).expect("a small board");
         let crossed = crossed(&mut player, 13);
-        // The queen on 0:0 stands; 1:0 and 1:1 were rejected, the queen on 1:2 was taken off in vain.
+        // The queen on 0:0 is placed; 1:0 and 1:1 were rejected, and the queen on 1:2 was tried in vain and removed.
         assert_eq!(player.queens(), [Square::new(0, 0)]);
         let expected = [(1, 0), (1, 1), (1, 2)].map(Square::from);
         assert_eq!(crossed, Ok(expected.to_vec()));

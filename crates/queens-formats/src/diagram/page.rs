@@ -43,14 +43,14 @@ impl Page {
         self.scene.text(units(at), size, anchor, BLACK, words);
     }
 
-    /// Writes into the middle of a square, this high as a part of it.
+    /// Writes into the middle of a square, with letters as high as this fraction of the square.
     pub(super) fn write(&mut self, board: &Board, square: Square, size: f32, words: &str) {
         let at = board.at(square, [0.5, 0.5 + 0.35 * size]);
         let size = size * board.cell;
         self.scene.text(at, size, Anchor::Middle, BLACK, words);
     }
 
-    /// Draws the squares of a board whose top left corner is here, with the numbers of its lines.
+    /// Draws the squares of a board whose top left corner is `corner`, with the numbers of its rows and columns.
     pub(super) fn board(
         &mut self,
         corner: Point,

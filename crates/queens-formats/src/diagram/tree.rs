@@ -1,4 +1,4 @@
-//! A search as a tree of small boards, as close as they can stand.
+//! A search as a tree of small boards, as close together as possible.
 
 use std::ops::ControlFlow;
 
@@ -24,7 +24,7 @@ struct Node {
     rejected: bool,
     solution: bool,
     children: Vec<usize>,
-    /// From the middle of the parent, in boards.
+    /// Distance from the middle of the parent, in widths of a board.
     shift: f32,
 }
 
@@ -96,7 +96,7 @@ impl Observer for Boards {
 /// How far a subtree reaches to the left and to the right of its top, level by level.
 type Reach = Vec<[f32; 2]>;
 
-/// Boards side by side are so far apart, in boards; those of other parents a little further.
+/// Distance between the middles of boards side by side, in widths of a board, and a little more below different parents.
 const APART: f32 = 1.12;
 const COUSINS: f32 = 1.4;
 
@@ -154,7 +154,7 @@ pub(super) fn svg(
     let left = outline.iter().map(|reach| reach[0]).fold(0.0, f32::min) - 0.5;
     let right = outline.iter().map(|reach| reach[1]).fold(0.0, f32::max) + 0.5;
     let (width, height, depth) = (267.0, 158.0, outline.len() as f32);
-    // Levels lie at least a board and a half apart.
+    // Levels are at least a board and a half apart.
     let board = (width / (right - left))
         .min(height / (depth * 1.5))
         .min(24.0);
@@ -202,7 +202,7 @@ pub(super) fn svg(
     let corner = |place: &Board, [x, y]: Point| -> Point {
         [place.origin[0] + x * side, place.origin[1] + y * side]
     };
-    // The outline of a board, further out by this part of its side.
+    // The outline of a board, moved outwards by this fraction of its side.
     let around = |place: &Board, by: f32| -> Vec<Point> {
         let corners = [
             [-by, -by],
@@ -219,7 +219,7 @@ pub(super) fn svg(
         places.iter().map(|(place, _)| around(place, 0.0)),
     );
     for (place, node) in &places {
-        // A dot is seen where a crown is a speck.
+        // A dot is visible where a crown would be a speck.
         let dot = |&queen: &Square| Outline::Circle(place.at(queen, [0.5; 2]), 0.36 * place.cell);
         scene.fill(BLACK, node.queens.iter().map(dot));
     }

@@ -1,4 +1,4 @@
-//! Boards for inputs, and what is asked about them.
+//! Boards for inputs, and the answers to what is asked about them.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ pub(super) fn solution(n: u32, random: &mut Random) -> Vec<u32> {
     all[random.below(all.len() as u64) as usize].to_vec()
 }
 
-/// A solution with two queens of random rows exchanged: often nearly one.
+/// A solution with the queens of two random rows exchanged: often nearly a solution.
 pub(super) fn spoilt(n: u32, random: &mut Random) -> Vec<u32> {
     let mut columns = solution(n, random);
     let [a, b] = [0, 1].map(|_| random.below(n.into()) as usize);
@@ -31,7 +31,7 @@ pub(super) fn spoilt(n: u32, random: &mut Random) -> Vec<u32> {
     columns
 }
 
-/// Queens on random squares, not two on one, attacked or not.
+/// Queens on different random squares, attacked or not.
 pub(super) fn scattered(n: u32, queens: usize, random: &mut Random) -> Input {
     let mut squares = BTreeSet::new();
     while squares.len() < queens {
@@ -42,7 +42,7 @@ pub(super) fn scattered(n: u32, queens: usize, random: &mut Random) -> Input {
     Input::Queens { n, queens }
 }
 
-/// Some queens, none attacking another: those of a random solution, or put on free squares one by one.
+/// Some queens, none attacking another: from a random solution, or put on free squares one by one.
 pub(super) fn given(n: u32, queens: usize, of_a_solution: bool, random: &mut Random) -> Input {
     let mut squares: Vec<Square> = Vec::new();
     if of_a_solution {
@@ -67,7 +67,7 @@ pub(super) fn given(n: u32, queens: usize, of_a_solution: bool, random: &mut Ran
     Input::Queens { n, queens }
 }
 
-/// Queens in the first rows, none attacking another: a random descent of so many rows, or until no square is left.
+/// Queens in the first rows, none attacking another: a random descent of this many rows, or until no square is free.
 pub(super) fn descent(n: u32, rows: usize, random: &mut Random) -> Input {
     let mut columns = Vec::new();
     while columns.len() < rows {
@@ -89,7 +89,7 @@ pub(super) fn puzzle(n: u32, random: &mut Random) -> Input {
     Input::Regions { n, regions }
 }
 
-/// May a queen be put in this column of the next row?
+/// Whether a queen may be put in this column of the next row.
 fn is_free(columns: &[u32], column: u32) -> bool {
     conflicts(columns, columns.len(), column) == 0
 }
@@ -153,7 +153,7 @@ pub(super) fn solved(n: u32, regions: &[u8]) -> Vec<u32> {
     }
 }
 
-/// Squares that backtracking tries until it has the first solution, or all of them when there is none.
+/// Number of squares that backtracking tries until it has the first solution, or in all if there is none.
 pub(super) fn tried(n: u32) -> u64 {
     let search = Search::new(Rung::Scan, n, Direction::Rows).expect("the board is small");
     search.until_first().tried()

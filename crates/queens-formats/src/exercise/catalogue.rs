@@ -268,7 +268,7 @@ pub static EXERCISES: [Exercise; 32] = [
         by_hand: Some(4..=8),
         inputs: |random| {
             let mut inputs = Vec::from([1, 4].map(|n| Input::Solution(solution(n, random))));
-            // One of every size of orbit that there is.
+            // One solution for every size of orbit that there is.
             for n in [5, 6, 7, 8, 9] {
                 for wanted in [2, 4, 8] {
                     let of_size = |solution: &Solution| Orbit::of(solution).size == wanted;
@@ -483,14 +483,14 @@ pub static EXERCISES: [Exercise; 32] = [
     },
 ];
 
-/// Small ones, and one of each size up to this.
+/// Small boards, and one of each size up to this.
 fn boards_to(most: u32, random: &mut Random) -> Vec<Input> {
     let small = [vec![0], vec![0, 1], vec![0, 0, 0], vec![0, 0, 3, 2]];
     let others = (4..=most).map(|n| anywhere(n, random));
     small.into_iter().chain(others).map(Input::Board).collect()
 }
 
-/// Some that can be completed, some that may not.
+/// Some boards that can be completed, and some that perhaps cannot.
 fn completions(random: &mut Random) -> Vec<Input> {
     let mut inputs = Vec::new();
     for (n, queens) in [
@@ -514,7 +514,7 @@ fn completions(random: &mut Random) -> Vec<Input> {
     inputs
 }
 
-/// The last of each size among them, which has no other after it.
+/// Some solutions, among them the last of each size, which no other follows.
 fn some_solutions(random: &mut Random) -> Vec<Input> {
     let mut inputs = Vec::new();
     for n in [1, 4, 5, 6, 7, 8] {

@@ -1,4 +1,4 @@
-//! What a program is given: a size, a board, a board and a number. Plain numbers, so that any language reads them.
+//! What a program is given: a size, a board, a board and a number. All are plain numbers, which any language can read.
 
 use std::fmt;
 
@@ -18,16 +18,16 @@ pub enum Input {
     Solution(Vec<u32>),
     /// A board of size `n` with queens in its first rows, none attacked.
     Top {
-        /// Its size.
+        /// Size of the board.
         n: u32,
         /// The columns of the queens, from the top row down.
         columns: Vec<u32>,
     },
     /// A board with queens anywhere.
     Queens {
-        /// Its size.
+        /// Size of the board.
         n: u32,
-        /// Where the queens stand, in reading order.
+        /// Squares of the queens, in reading order.
         queens: Vec<Square>,
     },
     /// A size and a number.
@@ -46,7 +46,7 @@ pub enum Input {
     },
     /// A board divided into regions.
     Regions {
-        /// Its size.
+        /// Size of the board.
         n: u32,
         /// The number of the region of each square, in reading order.
         regions: Vec<u8>,
@@ -69,7 +69,7 @@ impl Input {
         }
     }
 
-    /// The queens on the board, for drawing; `None` where no board is given.
+    /// The queens on the board, for drawing; `None` if no board is given.
     pub fn queens(&self) -> Option<Vec<Square>> {
         match self {
             Input::Two(first, second) => Some(vec![*first, *second]),
@@ -133,8 +133,8 @@ impl Input {
     }
 }
 
-/// Boards without one of the rows, and without a column that the queens can spare; the row to keep stays, and of queens in
-/// different columns so do all others.
+/// Boards without one of the rows, and without one column. The row `keep` is never removed. If the queens are in different
+/// columns, so are those that remain.
 fn without_a_row(columns: &[u32], keep: Option<usize>) -> impl Iterator<Item = Vec<u32>> {
     let n = columns.len() as u32;
     (0..columns.len())
@@ -146,7 +146,7 @@ fn without_a_row(columns: &[u32], keep: Option<usize>) -> impl Iterator<Item = V
         })
 }
 
-/// The numbers, each line ended.
+/// The numbers, with a line break after each line.
 impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = |f: &mut fmt::Formatter<'_>, numbers: &[u32]| {
@@ -277,7 +277,7 @@ mod tests {
                     "{smaller}"
                 );
                 match &smaller {
-                    // A permutation stays one.
+                    // A permutation stays a permutation.
                     Input::Board(_) => {
                         assert!(
                             !is_permutation(&input) || is_permutation(&smaller),

@@ -1,8 +1,7 @@
-//! What the right answer is, and what is wrong with another.
+//! What the right answer is, and what is wrong with any other.
 //!
-//! A board may come in every format that [`Reader`] reads, in numbers from 0 or from 1; numbers may stand in brackets,
-//! with commas, or in a sentence. Nothing is called wrong for the way in which it is written where its meaning is
-//! plain.
+//! A board may be in any format that [`Reader`] reads, with numbers from 0 or from 1. Numbers may be in brackets, with
+//! commas, or in a sentence. No answer is called wrong for the way it is written if its meaning is plain.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Write};
@@ -16,7 +15,7 @@ use crate::language::Language;
 use crate::messages::{Values, values};
 use crate::read::{ReadBoard, ReadOptions, Reader, Shape};
 
-/// The right answer, as the engine has it.
+/// The right answer, according to the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Expected {
@@ -30,7 +29,7 @@ pub enum Expected {
     Squares(BTreeSet<Square>),
     /// This board of size n, or that there is none.
     Board {
-        /// Its size.
+        /// Size of the board.
         n: u32,
         /// The columns of its queens, from the top row down.
         columns: Option<Vec<u32>>,
@@ -39,16 +38,16 @@ pub enum Expected {
     Drawing(Vec<u32>),
     /// Any solution of size n with queens on the given squares, or that there is none. It is checked, not compared.
     Solution {
-        /// Its size.
+        /// Size of the board.
         n: u32,
         /// Squares with queens.
         given: Vec<Square>,
-        /// Is there one?
+        /// Whether there is such a solution.
         exists: bool,
     },
-    /// All of these, each once.
+    /// All of these solutions, each once.
     Boards {
-        /// Their size.
+        /// Size of the boards.
         n: u32,
         /// The solutions, in lexicographic order.
         all: Vec<Solution>,
@@ -64,7 +63,7 @@ pub enum Listing {
     AnyOrder,
     /// In lexicographic order.
     InOrder,
-    /// In any order, and in place of each fundamental solution any of its orbit under the eight symmetries.
+    /// In any order, and instead of each fundamental solution any from its orbit under the eight symmetries.
     OneOfEachOrbit,
 }
 
@@ -80,16 +79,16 @@ pub enum Fault {
     NotANumber(String),
     /// There are too few or too many numbers.
     HowMany {
-        /// So many there are.
+        /// Number found.
         found: usize,
-        /// So many there should be.
+        /// Number expected.
         expected: usize,
     },
     /// It says neither yes nor no.
     NotYesNo,
     /// It is not a board that can be read.
     NotABoard {
-        /// The line of the fault, counted from 1; 0 when it lies in no line.
+        /// The line of the fault, counted from 1; 0 if the fault is on no line.
         line: u64,
         /// Why, in the languages of [`Language::ALL`].
         reason: [String; 3],
@@ -100,18 +99,18 @@ pub enum Fault {
     SeveralBoards(usize),
     /// It is another answer.
     Different,
-    /// It is a board where there is none.
+    /// It is a board although none exists.
     NoneExists,
-    /// It says that there is none where there is one.
+    /// It says that there is no board although one exists.
     OneExists,
     /// The board has too few queens.
     TooFew {
-        /// So many there are.
+        /// Number found.
         found: usize,
-        /// So many there should be.
+        /// Number expected.
         expected: u32,
     },
-    /// The board is no solution.
+    /// The board is not a solution.
     Attacked(AttackingPair),
     /// There is no queen on a square that has one in the input.
     NotGiven(Square),
@@ -121,9 +120,9 @@ pub enum Fault {
     ExtraSquare(Square),
     /// This board is missing, one of this many.
     Missing(Vec<u32>, usize),
-    /// This board is there twice.
+    /// This board is listed twice.
     Twice(Vec<u32>),
-    /// The second board should stand before the first.
+    /// The second board should come before the first.
     OutOfOrder(Vec<u32>, Vec<u32>),
     /// One of these boards is a rotation or reflection of the other.
     OneOrbit(Vec<u32>, Vec<u32>),
@@ -135,7 +134,7 @@ const NO: [&str; 10] = [
     "no", "n", "false", "0", "нет", "ложь", "否", "没有", "无", "不是",
 ];
 
-/// What may stand for "there is none", in lower case.
+/// Words for "there is none", in lower case.
 const NONE: [&str; 13] = [
     "none",
     "no",
@@ -156,7 +155,7 @@ impl Expected {
     /// Judges what a program printed.
     ///
     /// # Errors
-    /// What is wrong with it: the first fault that a person reading it would find.
+    /// What is wrong with the output: the first fault that a person reading it would find.
     ///
     /// ```
     /// use queens_formats::exercise::{Expected, Fault};
@@ -237,7 +236,7 @@ impl Expected {
         }
     }
 
-    /// Is the right answer to print nothing, or that there is none?
+    /// Whether the right answer is to print nothing, or that there is none.
     fn is_nothing(&self) -> bool {
         match self {
             Expected::Squares(squares) => squares.is_empty(),
@@ -248,7 +247,7 @@ impl Expected {
         }
     }
 
-    /// The answer in words and numbers, shortened when it is long.
+    /// The answer in words and numbers, shortened if it is long.
     pub fn shown(&self, language: Language) -> String {
         let text = |name| language.text(name).to_owned();
         match self {
@@ -279,7 +278,7 @@ impl Expected {
     }
 }
 
-/// Boards of a long list that are shown.
+/// Number of boards of a long list that are shown.
 const SHOWN: usize = 10;
 
 fn words<T: ToString>(things: impl IntoIterator<Item = T>) -> String {
@@ -295,8 +294,8 @@ fn drawn(columns: &[u32]) -> String {
     columns.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// Judges a list of solutions. Each stands for one of those wanted, itself or the first of its orbit, and all of these must
-/// be there, each once.
+/// Judges a list of solutions. Each represents a wanted solution, itself or the first of its orbit, and every wanted
+/// solution must be represented once.
 fn listed(text: &str, n: u32, wanted: &[Solution], listing: Listing) -> Result<(), Fault> {
     let in_order = listing == Listing::InOrder;
     let mut seen: BTreeMap<Solution, Vec<u32>> = BTreeMap::new();
@@ -321,7 +320,7 @@ fn listed(text: &str, n: u32, wanted: &[Solution], listing: Listing) -> Result<(
     }
 }
 
-/// The columns of a solution, or why the board is none.
+/// The columns of a solution, or why the board is not one.
 fn solution(board: &Placement) -> Result<Vec<u32>, Fault> {
     let verdict = check(board);
     match verdict.status() {
@@ -336,7 +335,7 @@ fn solution(board: &Placement) -> Result<Vec<u32>, Fault> {
     }
 }
 
-/// A word as it is compared: without the signs around it, in lower case.
+/// A word as compared: without the signs around it, in lower case.
 fn word(text: &str) -> String {
     let trimmed = text.trim().trim_matches(['.', '!', '"', '\'', '。']);
     trimmed.trim().to_lowercase()
@@ -359,7 +358,8 @@ fn number_words(text: &str) -> impl Iterator<Item = &str> {
     parts.filter(|part| !part.is_empty())
 }
 
-/// Decimal, binary as `0b101`, hexadecimal as `0x1f`, with the `n` or `L` of large numbers in some languages.
+/// The number that a word is: decimal, binary as `0b101`, hexadecimal as `0x1f`, with the `n` or `L` of large numbers in
+/// some languages.
 fn number(word: &str) -> Option<u128> {
     let word = word.strip_prefix('+').unwrap_or(word);
     for (prefix, radix) in [("0b", 2), ("0B", 2), ("0x", 16), ("0X", 16)] {
@@ -425,7 +425,7 @@ fn reader(text: &str, n: u32) -> Result<Reader<&[u8]>, Fault> {
     Reader::new(text.as_bytes(), options).map_err(|error| not_a_board(&error))
 }
 
-/// All boards of an answer; none where it is empty or says that there is none.
+/// All boards of an answer; no boards if it is empty or says that there is none.
 fn boards(text: &str, n: u32) -> Result<Vec<ReadBoard>, Fault> {
     let word = word(text);
     if word.is_empty() || NONE.contains(&&*word) {
@@ -500,7 +500,7 @@ impl Fault {
     }
 }
 
-/// On which line two queens attack each other.
+/// The line on which two queens attack each other, in words.
 fn line_words(line: Line, language: Language) -> String {
     let say = |name, number: &dyn Display| language.say(name, values![number]);
     match line {
@@ -511,7 +511,7 @@ fn line_words(line: Line, language: Language) -> String {
     }
 }
 
-/// The beginning of what a program printed, harmless to a terminal: at most so many lines of so many characters,
+/// The beginning of what a program printed, harmless to a terminal: at most `lines` lines of `width` characters, with
 /// control characters written out.
 pub fn excerpt(text: &str, lines: usize, width: usize) -> String {
     let mut shown = String::new();
@@ -538,7 +538,7 @@ pub fn excerpt(text: &str, lines: usize, width: usize) -> String {
     shown
 }
 
-/// What a terminal obeys, or what changes the direction of reading.
+/// Whether a terminal would obey the sign, or it changes the direction of reading.
 fn is_order(sign: char) -> bool {
     sign.is_control()
         || matches!(sign, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

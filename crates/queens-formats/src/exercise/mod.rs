@@ -1,9 +1,8 @@
 //! Programming exercises whose answers are checked by machine: what is asked, inputs, and a judge.
 //!
-//! An exercise is data: texts in `messages`, inputs in ascending order of size, and for each input what the
-//! engine answers ([`Expected`], never a table). A program in any language reads an [`Input`] and prints its answer;
-//! [`Expected::judge`] says whether it is right and, if not, what is wrong ([`Fault`]). Running programs is left to the
-//! caller.
+//! An exercise is data: texts in `messages`, inputs in ascending order of size, and for each input what the engine answers
+//! ([`Expected`], never a table). A program in any language reads an [`Input`] and prints its answer; [`Expected::judge`]
+//! returns whether it is right and, if not, what is wrong ([`Fault`]). Running programs is left to the caller.
 //!
 //! ```
 //! use queens::Random;
@@ -16,8 +15,8 @@
 //! assert!(EXERCISES.len() >= 20);
 //! ```
 //!
-//! To add one, write its row in [`catalogue`](EXERCISES), its title and task in `messages`, and a right and a wrong program
-//! for the tests.
+//! To add an exercise, write its entry in [`catalogue`](EXERCISES), its title and task in `messages`, and a right and a
+//! wrong program for the tests.
 
 mod boards;
 mod catalogue;
@@ -46,9 +45,9 @@ pub struct Exercise {
     name: &'static str,
     topic: Topic,
     difficulty: u8,
-    /// Which of the inputs is shown in the statement.
+    /// Index of the input that is shown in the statement.
     example: usize,
-    /// The sizes with which people can do it without a program, if they can.
+    /// The sizes at which people can do the exercise without a program, if they can.
     by_hand: Option<RangeInclusive<u64>>,
     inputs: fn(&mut Random) -> Vec<Input>,
     expected: fn(&Input) -> Expected,
@@ -69,7 +68,7 @@ impl Exercise {
         self.name
     }
 
-    /// Its number, counted from 1.
+    /// The number of the exercise, counted from 1.
     pub fn number(&self) -> usize {
         let at = EXERCISES
             .iter()
@@ -77,7 +76,7 @@ impl Exercise {
         at.map_or(0, |at| at + 1)
     }
 
-    /// What it is about.
+    /// What the exercise is about.
     pub fn topic(&self) -> Topic {
         self.topic
     }
@@ -87,7 +86,7 @@ impl Exercise {
         self.difficulty
     }
 
-    /// Its title: a few words.
+    /// The title: a few words.
     pub fn title(&self, language: Language) -> &'static str {
         language.text(&format!("exercise.{}.title", self.name))
     }
@@ -120,8 +119,8 @@ impl Exercise {
         inputs
     }
 
-    /// One of the inputs for whoever answers without a program, the same for the same random numbers; `None` where
-    /// that would be no pleasure.
+    /// One of the inputs for someone who answers without a program, the same for the same random numbers; `None` if that
+    /// would be no pleasure.
     ///
     /// ```
     /// use queens::Random;

@@ -67,7 +67,7 @@ fn the_engine_passes_its_own_exercises_whatever_the_seed() {
     }
 }
 
-/// An answer that is right for one input and says the same for all is found out.
+/// No answer that is the same for all inputs is right for all.
 #[test]
 fn no_exercise_is_passed_by_saying_one_thing() {
     for exercise in &EXERCISES {
@@ -115,7 +115,7 @@ fn every_text_is_there_in_every_language() {
                 Language::Russian => assert!(cyrillic > 20 && chinese == 0, "{text}"),
                 Language::Chinese => assert!(cyrillic == 0 && chinese > 8, "{text}"),
             }
-            // No sentence was left in English.
+            // No sentence is left in English.
             let words = foreign
                 .split(|c: char| !c.is_ascii_alphabetic())
                 .filter(|word| word.len() > 4);
@@ -250,7 +250,7 @@ fn answers_are_read_in_many_forms() {
     );
 }
 
-/// The sentences of the reader of boards are told in the language of the exercise, too.
+/// The errors of the board reader are in the language of the exercise too.
 #[test]
 fn what_cannot_be_read_is_told_in_every_language() {
     let board = Expected::Board {

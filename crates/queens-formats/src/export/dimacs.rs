@@ -42,7 +42,7 @@ pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut Stri
     Ok(())
 }
 
-/// Clauses that say "exactly k of the first `squares` variables", and the number of variables then used.
+/// Adds clauses that say "exactly k of the first `squares` variables", and returns the number of variables then used.
 ///
 /// Sinz 2005, sequential counter, as equivalences so that the new variables are determined by the others:
 /// s(i, j) ⇔ at least j of the first i ⇔ s(i − 1, j) ∨ (x(i) ∧ s(i − 1, j − 1)).
@@ -51,7 +51,7 @@ fn exactly(k: usize, squares: usize, clauses: &mut Vec<Vec<i64>>) -> usize {
         clauses.push(Vec::new());
         return squares;
     }
-    // A literal, or what is known without one.
+    // A literal, or the truth value if it is known without one.
     let at_least = |i: usize, j: usize| -> Result<i64, bool> {
         match j {
             0 => Err(true),

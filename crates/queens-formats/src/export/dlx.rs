@@ -10,8 +10,8 @@ use super::{Constraints, title};
 pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut String) -> fmt::Result {
     let mut open = vec![true; constraints.squares];
     constraints.barred.iter().for_each(|&at| open[at] = false);
-    // A given queen on a barred square, or two that attack each other, leave their lines without options, and an item of
-    // their own.
+    // A given queen on a barred square, or two that attack each other, leave their lines, and an item of their own, without
+    // options.
     if !problem.given().is_empty() {
         for (open, place) in open.iter_mut().zip(problem.squares()) {
             let mut given = problem.given().iter();

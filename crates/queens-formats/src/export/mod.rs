@@ -1,8 +1,7 @@
-//! The same problem for other solvers.
+//! Problems for other solvers.
 //!
-//! Every export is made from one list of constraints: squares that must or must not hold a queen, lines
-//! that take exactly one or at most one, pairs that exclude each other, and, where the lines do not
-//! already say it, the number of queens.
+//! Every export is made from one list of constraints: squares that must or must not hold a queen, lines that take exactly
+//! one or at most one, pairs that exclude each other, and the number of queens unless the lines imply it.
 
 mod dimacs;
 mod dlx;
@@ -29,10 +28,10 @@ named_enum! {
 }
 
 impl Export {
-    /// The problem as text. Time and size: O(n³) for n × n queens, as many as there are pairs of squares on a line.
+    /// The problem as text. Time and size: O(n³) for the n × n board, the number of pairs of squares on a line.
     ///
     /// # Errors
-    /// [`NotExactCover`] from `Dlx` when no set of lines says how many queens there are.
+    /// [`NotExactCover`] from `Dlx` if no set of lines determines the number of queens.
     ///
     /// ```
     /// use queens::Problem;
@@ -55,13 +54,13 @@ impl Export {
     }
 }
 
-/// The problem asks for a number of queens that is not "one in each row, column or region", which exact
-/// cover cannot say.
+/// The problem asks for a number of queens that is not "one in each row, column or region", which exact cover cannot
+/// express.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("exact cover needs one queen in each row, each column or each region")]
 pub struct NotExactCover;
 
-/// Squares are numbered in reading order.
+/// The constraints of a problem. Squares are numbered in reading order.
 struct Constraints {
     squares: usize,
     required: Vec<usize>,
@@ -70,7 +69,7 @@ struct Constraints {
     at_most_one: Vec<(String, Vec<usize>)>,
     /// Pairs that attack each other and share no line.
     pairs: Vec<(usize, usize)>,
-    /// The number of queens, unless lines that take exactly one say it.
+    /// The number of queens, unless lines that take exactly one imply it.
     total: Option<usize>,
 }
 
@@ -124,7 +123,7 @@ impl Constraints {
             match (rule, exact) {
                 (false, _) => {}
                 (true, true) => {
-                    // Regions that do not cover the board say nothing about the rest of it.
+                    // Regions that do not cover the board imply nothing about the rest of it.
                     if family.len() == queens && (queens > 0 || rows * columns == 0) {
                         total = None;
                     }

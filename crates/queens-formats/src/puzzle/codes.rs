@@ -20,13 +20,13 @@ const SBN: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
 
 const LINK: &str = "starbattle/";
 
-/// Does a line look like a code?
+/// Whether a line looks like a code.
 pub(crate) fn is_code(line: &str) -> bool {
     let line = line.trim();
     line.contains(LINK) || is_layout(line) || is_sbn(line)
 }
 
-/// What a code says.
+/// The puzzle that a code describes.
 pub(crate) fn read(line: &str) -> Result<RawProblem, String> {
     match line.find(LINK) {
         Some(start) => read_link(&line[start..]),
@@ -36,7 +36,8 @@ pub(crate) fn read(line: &str) -> Result<RawProblem, String> {
     }
 }
 
-/// The map of these borders: first those right of squares, row by row, and for each square the number of that below it.
+/// The map of these borders: first those to the right of squares, row by row. `below` gives the index of the border below a
+/// square.
 fn of_borders(n: usize, stars: u32, bits: &[bool], below: impl Fn(usize) -> usize) -> RawProblem {
     let right = |at: usize| at / n * (n - 1) + at % n;
     let border = |a, b| bits[if b == a + 1 { right(a) } else { below(a) }];
@@ -71,7 +72,7 @@ fn stars(text: &str) -> Result<u32, String> {
         .map_err(|_| format!("'{text}' is no number of stars"))
 }
 
-/// The bits of digits, each of so many.
+/// The bits of digits, `width` for each.
 fn bits(values: impl Iterator<Item = Option<u32>>, width: u32) -> Result<Vec<bool>, String> {
     let mut bits = Vec::new();
     for value in values {
@@ -81,7 +82,7 @@ fn bits(values: impl Iterator<Item = Option<u32>>, width: u32) -> Result<Vec<boo
     Ok(bits)
 }
 
-/// The digits of bits, each of so many; the last is filled up at its end.
+/// The digits of bits, each of `width` bits. The last digit is padded at its end.
 fn digits(bits: &[bool], width: usize) -> impl Iterator<Item = usize> {
     let digit = move |chunk: &[bool]| {
         (0..width).fold(0, |value, bit| {

@@ -1,4 +1,4 @@
-//! A puzzle in characters: thick borders between regions, thin ones within, and on terminals colours.
+//! A puzzle in characters: thick borders between regions, thin ones within, and colours on terminals.
 
 use queens::{Puzzle, Square};
 
@@ -15,13 +15,13 @@ pub struct DrawPuzzle<'a> {
     pub color: bool,
     /// Squares to highlight, with brackets.
     pub marked: &'a [Square],
-    /// Draw row and column numbers, counted from this base; none when `None`.
+    /// Draw row and column numbers, counted from this base; no numbers if `None`.
     pub numbers: Option<Base>,
     /// Write the names of regions, each on the border above its first square.
     pub names: bool,
 }
 
-/// Corners by the lines that meet: up, right, down, left, 0 none, 1 thin, 2 thick.
+/// The corner where lines meet: up, right, down and left, each 0 for none, 1 for thin, 2 for thick.
 fn corner(up: u8, right: u8, down: u8, left: u8) -> char {
     match (up, right, down, left) {
         (0, 2, 2, 0) => '┏',

@@ -7,7 +7,7 @@
 //! | write them | [`write_puzzles`] |
 //! | draw one | [`draw_puzzle`], [`puzzle_scene`] |
 //! | a hint in a picture | [`hint_scene`], [`hint_squares`] |
-//! | which colours for its regions? | [`palette_of`] |
+//! | which colours do its regions have? | [`palette_of`] |
 //! | sheets to print | [`sheets`], [`missing_letters`] |
 //! | put a step or a hint into words | [`words`] |
 //!
@@ -58,8 +58,8 @@ named_enum! {
 
 /// Reads all puzzles of a text, which shows its form itself.
 ///
-/// Where it does not say how many queens a row takes, this is the number for which there is just one solution, and one
-/// queen if there is no such number.
+/// If the text does not say how many queens a row takes, it is the number for which there is just one solution, or one queen
+/// if there is no such number.
 ///
 /// # Errors
 /// A text that is no puzzle in any form, or that might be two.
@@ -77,7 +77,7 @@ pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, ReadError> {
     read_each_puzzle(text)?.into_iter().collect()
 }
 
-/// [`read_puzzles`], with an error in the place of each puzzle that cannot be read: the others are still there.
+/// Like [`read_puzzles`], with an error in the place of each puzzle that cannot be read, so that the others are still there.
 ///
 /// # Errors
 /// A text without a puzzle.
@@ -93,7 +93,7 @@ pub fn read_each_puzzle(text: &str) -> Result<Vec<Result<Puzzle, ReadError>>, Re
 /// Reads a map of regions on any board: squares with the same name form a region, `.` marks a square in none.
 ///
 /// # Errors
-/// When the text is not just one such map.
+/// If the text is not just one such map.
 ///
 /// ```
 /// use queens_formats::read_regions;
@@ -109,7 +109,7 @@ pub fn read_regions(text: &str) -> Result<Regions, ReadError> {
     if !maps.is_empty() {
         return Err(told("there is more than one map: give one"));
     }
-    // Whoever asks for a problem of regions means one queen in each, unless the text says more.
+    // A caller that asks for a problem with regions means one queen in each, unless the text says more.
     raw.stars.get_or_insert(1);
     let problem = raw.problem(false).map_err(|sentence| told(&sentence))?;
     let regions = (problem.regions()).ok_or_else(|| told("this board has no regions"))?;
@@ -121,7 +121,7 @@ pub fn read_regions(text: &str) -> Result<Regions, ReadError> {
     }
 }
 
-/// The names of regions, each with the first square of a piece: above it lies a border.
+/// The names of regions, each with the first square of a piece, which has a border above it.
 pub(crate) fn labels(puzzle: &Puzzle) -> Vec<(Square, String)> {
     let (n, map) = (puzzle.n() as usize, puzzle.region_map().unwrap_or_default());
     let pieces = match map {
@@ -136,7 +136,7 @@ pub(crate) fn labels(puzzle: &Puzzle) -> Vec<(Square, String)> {
     squares.map(|square| (square, name(square))).collect()
 }
 
-/// What a format has no place for.
+/// A part of a puzzle that a format has no place for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("puzzle {}: {format} has no place for {what}", number + 1)]
 pub struct CannotWrite {

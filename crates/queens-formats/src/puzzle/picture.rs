@@ -8,7 +8,7 @@ use super::{colors, labels};
 use crate::scene::board::{Board, CROSS};
 use crate::scene::{Anchor, BLACK, BLUE, Color, GRAY, Point, RED, Scene, WHITE, widest};
 
-/// The side of a square.
+/// Side length of a square.
 const CELL: f32 = 40.0;
 
 /// The puzzle with these squares highlighted.
@@ -45,14 +45,14 @@ fn scene(puzzle: &Puzzle, look: Look<'_>) -> Scene {
     scene
 }
 
-/// Which colour of the [palette](colors::PALETTE) each region has: neighbours are as far apart as the twelve colours allow. A
-/// classic puzzle has none.
+/// Which colour of the [palette](colors::PALETTE) each region has: neighbours are as far apart as the twelve colours allow.
+/// A classic puzzle has no regions.
 pub fn palette_of(puzzle: &Puzzle) -> Vec<usize> {
     colors::of(puzzle.n(), puzzle.n(), |square| puzzle.region(square))
 }
 
-/// The squares that a hint of this level looks at, those still free in its premises, and above the first level those
-/// that it is about: where a queen belongs or none, or what is wrong.
+/// The squares that a hint of this level looks at, which are those still free in its premises, and above the first level
+/// those that it is about: where a queen belongs or cannot be, or what is wrong.
 pub fn hint_squares(puzzle: &Puzzle, hint: &Hint, level: HintLevel) -> [Vec<Square>; 2] {
     let mut marked = match hint {
         _ if level == HintLevel::Where => Vec::new(),
@@ -74,7 +74,7 @@ pub fn hint_squares(puzzle: &Puzzle, hint: &Hint, level: HintLevel) -> [Vec<Squa
     [premises, marked]
 }
 
-/// What of a puzzle is drawn.
+/// What is drawn of a puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Look<'a> {
     /// Fill regions with colours rather than leave them white.
@@ -94,8 +94,8 @@ pub(super) struct Look<'a> {
 const PATTERN: Color = [0xB0; 3];
 const CROSSED: Color = [0x55; 3];
 
-/// Lines across a square, from one point to another in twelfths of its side: a pattern for each colour of the palette.
-/// Each goes on in the next square.
+/// Lines across a square, from one point to another in twelfths of its side: a pattern for each colour of the palette. Each
+/// line continues in the next square.
 const PATTERNS: [&[[i8; 4]]; colors::PALETTE.len()] = [
     &[],
     &[[0, 2, 12, 2], [0, 6, 12, 6], [0, 10, 12, 10]],
@@ -126,11 +126,11 @@ const PATTERNS: [&[[i8; 4]]; colors::PALETTE.len()] = [
 /// Where names begin in a square, within a frame that stresses it.
 const NAME: f32 = 0.16;
 
-/// As much of a name as fits into so many squares, and the size of its letters as a part of a square's side.
+/// As much of a name as fits into this many squares, and the size of its letters as a fraction of a square's side.
 fn fitted(mut name: String, squares: usize) -> (String, f32) {
     let room = squares as f32 - 2.0 * NAME;
     let size = |name: &str| (room / widest(name)).min(0.28);
-    // Smaller ones are not legible.
+    // Smaller letters are not legible.
     const SMALLEST: f32 = 0.18;
     if size(&name) < SMALLEST {
         name.push('…');

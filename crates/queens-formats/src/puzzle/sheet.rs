@@ -1,6 +1,7 @@
 //! Puzzles on pages of PDF, from a sheet for a class to a book that can be sold, with text that can be searched.
 //!
-//! A document is planned first, as a list of pages, for pages of puzzles name those of their answers; then each page is drawn.
+//! A document is first planned as a list of pages, because pages of puzzles name the pages of their answers. Then each page
+//! is drawn.
 
 use std::ops::Range;
 
@@ -43,14 +44,15 @@ impl Paper {
     }
 }
 
-/// How the pages are to look.
+/// How the pages look.
 #[derive(Clone, Debug)]
 pub struct SheetOptions {
     /// The language of what is printed beside the boards.
     pub language: Language,
-    /// The line at the head of each page; `None` for the usual one in the language.
+    /// The line at the head of each page; `None` for the usual line in the language.
     pub title: Option<String>,
-    /// Puzzles on a page, from 1 to [`MOST_ON_A_PAGE`]; fewer, in all or in a section, are larger.
+    /// Number of puzzles on a page, from 1 to [`MOST_ON_A_PAGE`]. If there are fewer, in all or in a section, they are
+    /// larger.
     pub per_page: usize,
     /// The size of pages.
     pub paper: Paper,
@@ -58,7 +60,7 @@ pub struct SheetOptions {
     pub colored: bool,
     /// Fill regions with patterns, which printers without colours show too.
     pub patterned: bool,
-    /// Print the grade of each puzzle that has one. Nothing is graded otherwise, but for sections.
+    /// Print the grade of each puzzle that has one. Otherwise puzzles are graded only for sections.
     pub grades: bool,
     /// Sort the puzzles by their grades, each level in a section that begins on a page of its own.
     pub sections: bool,
@@ -91,10 +93,10 @@ impl Default for SheetOptions {
 /// The most puzzles on a page.
 pub const MOST_ON_A_PAGE: usize = 16;
 
-/// Answers are small.
+/// The most answers on a page. Answers are small.
 const ANSWERS_ON_A_PAGE: usize = 12;
 
-/// What binding takes of the inner edge of a page, in points.
+/// Width that binding takes from the inner edge of a page, in points.
 const GUTTER: f32 = 22.0;
 
 impl SheetOptions {
@@ -106,7 +108,7 @@ impl SheetOptions {
         }
     }
 
-    /// Puzzles on a page, of so many that may share pages.
+    /// Number of puzzles on a page, if this many puzzles may share pages.
     fn per_page(&self, puzzles: usize) -> usize {
         self.per_page.min(puzzles).clamp(1, MOST_ON_A_PAGE)
     }
@@ -124,7 +126,7 @@ impl SheetOptions {
     }
 }
 
-/// The characters of titles and names that sheets have no letter for; they print `?`.
+/// The characters of titles and names for which sheets have no letter. They are printed as `?`.
 ///
 /// Sheets have the letters of Western Europe, Cyrillic ones, and the Chinese characters that the sheets' own words
 /// need, with some that are common in titles.
@@ -149,7 +151,7 @@ pub fn missing_letters(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<char> 
     missing
 }
 
-/// A PDF of these puzzles, of no use once the run is over. Cost: that of the grades, answers and steps that it shows.
+/// A PDF of these puzzles, of no use if `run` is over by then. Cost: that of the grades, answers and steps that it shows.
 pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions, run: &Run<'_>) -> Vec<u8> {
     let limit = run.inner().nodes(10_000_000);
     let item = |puzzle| Item {
@@ -196,7 +198,7 @@ pub fn sheets(puzzles: &[Puzzle], options: &SheetOptions, run: &Run<'_>) -> Vec<
     pdf(options.title(), &document.pages)
 }
 
-/// A puzzle and what is printed of it. Its number is its place in the document, from 1.
+/// A puzzle and what is printed about it. Its number is its place in the document, from 1.
 struct Item<'p> {
     puzzle: &'p Puzzle,
     grade: Option<Grade>,
@@ -204,7 +206,7 @@ struct Item<'p> {
 }
 
 impl Item<'_> {
-    /// Where it stands in a document by sections: ungraded ones last.
+    /// Sort key of the puzzle in a document with sections: ungraded puzzles come last.
     fn place(&self) -> (bool, Option<Level>, f64) {
         let level = self.grade.as_ref().map(|grade| grade.level);
         let effort = self.grade.as_ref().map_or(0.0, |grade| grade.effort);
@@ -219,7 +221,7 @@ struct Example {
     step: Step,
 }
 
-/// An example of each technique that the puzzles need, from easy to hard: of all that there are, one that looks at few houses.
+/// An example of each technique that the puzzles need, from easy to hard. Each is one that looks at few houses.
 fn examples(items: &[Item<'_>], run: &Run<'_>) -> Vec<Example> {
     let mut best: Vec<Option<Example>> = Technique::ALL.iter().map(|_| None).collect();
     let items = items.iter().take_while(|_| !run.is_over());
@@ -258,7 +260,7 @@ fn examples(items: &[Item<'_>], run: &Run<'_>) -> Vec<Example> {
 enum Planned {
     /// The example with this number.
     Technique(usize),
-    /// Puzzles, by their places, and how many of them a full page has.
+    /// Puzzles, by their places, and the number of puzzles on a full page.
     Puzzles(Range<usize>, usize),
     /// Answers of the puzzles in these places.
     Answers(Vec<usize>),
@@ -267,7 +269,7 @@ enum Planned {
 /// The pages of a document.
 fn plan(items: &[Item<'_>], examples: usize, options: &SheetOptions) -> Vec<Planned> {
     let mut plan: Vec<Planned> = (0..examples).map(Planned::Technique).collect();
-    // Above a page stand the rules of all its puzzles.
+    // A page begins with the rules of all its puzzles.
     let kind = |item: &Item<'_>| {
         let level = item.place().1.filter(|_| options.sections);
         (
@@ -301,7 +303,7 @@ fn pages_of_answers(range: &Range<usize>, plan: &[Planned]) -> Option<(usize, us
     Some((first, pages.last().unwrap_or(first)))
 }
 
-/// Columns and rows of so many boards, and the side of a board, as large as they fit.
+/// Columns and rows of this many boards, and the side of a board, as large as fits.
 fn grid(count: usize, [width, height]: [f32; 2]) -> ([usize; 2], f32) {
     let grids = (1..=count).map(|columns| {
         let rows = count.div_ceil(columns);
@@ -312,7 +314,7 @@ fn grid(count: usize, [width, height]: [f32; 2]) -> ([usize; 2], f32) {
     grids.reduce(larger).unwrap_or(([1, 1], width))
 }
 
-/// What stands between boards, and what a line above them takes, in points.
+/// Space between boards, and height of a line above them, in points.
 const GAP: f32 = 12.0;
 const CAPTION: f32 = 14.0;
 
@@ -324,7 +326,7 @@ struct Document<'o> {
 }
 
 impl Document<'_> {
-    /// Draws a page below its title, and above its number and a remark.
+    /// Draws a page between its title at the top and its number and a remark at the bottom.
     fn page(&mut self, title: &str, remark: &str, draw: impl FnOnce(&mut Page<'_>)) {
         let options = self.options;
         let number = self.pages.len() + 1;
@@ -346,7 +348,7 @@ impl Document<'_> {
         };
         let [left, top, across, down] = page.inner;
         page.fitted([left, top + 8.0], 18.0, across, title);
-        // The number stands at the outer edge, the remark at the inner one.
+        // The number is at the outer edge, the remark at the inner one.
         let number = number.to_string();
         let (foot, right) = (top + down + 8.0, left + across);
         let mut corners = [(left, Anchor::Start), (right, Anchor::End)];
@@ -444,7 +446,7 @@ impl Document<'_> {
     }
 }
 
-/// What stands above a puzzle.
+/// The line above a puzzle.
 fn caption(
     phrases: Phrasebook<'_>,
     number: usize,
@@ -464,20 +466,20 @@ fn caption(
     parts.join("  \u{B7}  ")
 }
 
-/// How many queens each house takes.
+/// How many queens each house takes, in words.
 fn each(phrases: Phrasebook<'_>, puzzle: &Puzzle) -> String {
     phrases.say("puzzle.sheet.each", values![stars = puzzle.stars()])
 }
 
 struct Page<'f> {
     scene: Scene,
-    /// What is left within the margins: left, top, width, height.
+    /// The area within the margins: left, top, width, height.
     inner: [f32; 4],
     font: &'f Font,
 }
 
 impl Page<'_> {
-    /// Draws boards, of which a full page has so many, each below its caption and perhaps with its answer.
+    /// Draws boards, `full` of which fill a page, each below its caption and perhaps with its answer.
     fn boards<'b>(
         &mut self,
         boards: impl Iterator<Item = (&'b Puzzle, &'b str, Option<&'b [Square]>)>,
@@ -506,13 +508,13 @@ impl Page<'_> {
         self.scene.text(at, size, Anchor::Start, BLACK, text);
     }
 
-    /// A line of text of this size, or smaller where it would be too wide.
+    /// Writes a line of text in this size, or smaller if it would be too wide.
     fn fitted(&mut self, at: Point, size: f32, width: f32, text: &str) {
         let size = size.min(width / self.font.width(text));
         self.text(at, size, text);
     }
 
-    /// Text broken into lines no wider than this, and smaller where they would be too high.
+    /// Writes text broken into lines no wider than this, and smaller if they would be too high.
     fn paragraph(&mut self, [x, y]: Point, mut size: f32, [width, height]: [f32; 2], text: &str) {
         let mut lines = self.lines(width / size, text);
         while lines.len() as f32 * 1.4 * size > height {

@@ -1,4 +1,4 @@
-//! Every format read back, told apart, and refused when it is damaged; every step in every language.
+//! Every format is read back, distinguished from others, and refused if damaged; every step is described in every language.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ fn every_format_is_read_back_and_recognized() {
             let numbered = |puzzle: Puzzle| {
                 let map = puzzle.region_map().unwrap().to_vec();
                 match format {
-                    // Whose numbers are names.
+                    // Its numbers are names.
                     PuzzleFormat::Matrix => {
                         Puzzle::with_regions(puzzle.n(), puzzle.stars(), map).unwrap()
                     }
@@ -61,7 +61,7 @@ fn every_format_is_read_back_and_recognized() {
     }
 }
 
-/// A problem has one queen in each row: what says, or means, two of them is refused in every form.
+/// A problem has one queen in each row. A text that says or means two is refused in every form.
 #[test]
 fn several_stars_are_no_problem() {
     let puzzle = made(8, 2, 1);
@@ -123,7 +123,7 @@ fn what_is_told_and_marked_is_kept_or_refused() {
     assert!(write_puzzles(PuzzleFormat::Sbn, &[classic]).is_err());
 }
 
-/// Steps of every technique there is, made up where none is met.
+/// Steps of every technique, made up if none is found.
 fn steps() -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for seed in 0..300 {
@@ -146,7 +146,7 @@ fn steps() -> Vec<Step> {
             steps.push(step);
         }
     }
-    // What is said otherwise where houses take several queens.
+    // The wording differs if houses take several queens.
     let mut several = steps.clone();
     for step in &mut several {
         step.needs = 2;
@@ -235,14 +235,14 @@ fn drawings_show_regions_queens_and_hints() {
 ";
     let drawn = draw_puzzle(&puzzle, &style);
     assert_eq!(drawn, expected);
-    // Every crossing has its character.
+    // Every crossing has a character of its own.
     for seed in 0..20 {
         let drawn = draw_puzzle(&made(9, 1, seed), &DrawPuzzle::default());
         for (i, line) in drawn.lines().enumerate().filter(|(i, _)| i % 2 == 0) {
             assert!(!line.contains(' '), "{i}: {drawn}");
         }
     }
-    // Colours say nothing: a blank square between two of them is one square.
+    // Colours have no meaning: a blank square between two of them is one square.
     let (puzzle, color) = (made(6, 1, 1), true);
     let drawn = draw_puzzle(&puzzle, &DrawPuzzle { color, ..style });
     let problem = crate::read_problem(drawn.as_bytes(), crate::ReadOptions::default());
@@ -262,7 +262,7 @@ fn drawings_show_regions_queens_and_hints() {
     assert_eq!(&png[1..4], b"PNG");
 }
 
-/// Blue frames round what is looked at, red ones round what follows, and these from the second level on.
+/// Blue frames are around what is looked at, and red ones, from the second level on, around what follows.
 #[test]
 fn pictures_show_hints() {
     let text = "AABCC\nABBDC\nAAEDC\nAAEDC\nAAECC";
@@ -294,7 +294,7 @@ fn pictures_show_hints() {
     assert_ne!(png(HintLevel::Where), png(HintLevel::Why));
     let named = hint_scene(&puzzle, &first, HintLevel::Where).svg();
     assert!(named.contains(">D</text>"));
-    // What is crossed out is looked at no more; a mistake is shown by itself.
+    // What is crossed out is no longer looked at; a mistake is shown alone.
     puzzle = puzzle.with_marks(vec![], follows).unwrap();
     assert_ne!(hint(&puzzle), first);
     puzzle = puzzle.with_marks(vec![], vec![at(1, 1)]).unwrap();
@@ -326,7 +326,7 @@ fn neighbours_have_colours_far_apart_and_no_two_regions_the_same() {
             }
         }
     }
-    // Eyes need two or three.
+    // A distance of two or three is visible.
     assert!(least >= 10, "{least}");
 }
 
@@ -360,7 +360,7 @@ fn sheets_have_a_page_for_so_many_and_answers_last() {
             };
             let pages = pages(&sheets(&puzzles, &options, &Run::new()));
             assert_eq!(pages.len(), expected, "{per_page} a page");
-            // The dash between two pages is no letter of ASCII: such a line is written in hexadecimal digits.
+            // The dash between two pages is not an ASCII character, so such a line is written in hexadecimal digits.
             let answers = format!("(answers on page {})", expected - 1);
             assert_eq!(
                 pages[0].contains(&answers),
@@ -371,7 +371,7 @@ fn sheets_have_a_page_for_so_many_and_answers_last() {
             assert!(pages[expected - 1].contains(&format!("({expected})")));
         }
     }
-    // Room for four is left where there are four.
+    // Room for four is left only if there are four.
     let one = |per_page| {
         let options = SheetOptions {
             per_page,
@@ -388,7 +388,7 @@ fn the_rules_above_a_page_are_those_of_all_its_puzzles() {
     let pages = pages(&sheets(&puzzles, &SheetOptions::default(), &Run::new()));
     let two = pages.iter().filter(|page| page.contains("2 queens"));
     assert_eq!((pages.len(), two.count()), (4, 1));
-    // The last one has a page of its own, all of it.
+    // The last puzzle has a whole page of its own.
     let alone = super::tests::pages(&sheets(
         &puzzles[3..],
         &SheetOptions::default(),
@@ -439,7 +439,7 @@ fn a_book_has_techniques_with_examples_and_sections_by_grade() {
     for (page, title) in pages.iter().zip(&titles) {
         assert!(page.contains(title), "{title}");
     }
-    // Nothing is graded that is printed without a grade.
+    // Puzzles printed without a grade are not graded.
     let plain = SheetOptions {
         grades: false,
         answers: false,
@@ -544,7 +544,7 @@ fn western_letters_are_printed_beside_others() {
     }
 }
 
-/// Names of regions end where their squares do, in pictures and on terminals, and the colours go on to there. None is
+/// Names of regions end where their squares end, in pictures and on terminals, and the colours reach as far. No name is
 /// covered.
 #[test]
 fn long_names_stay_in_their_squares() {
@@ -580,7 +580,7 @@ fn long_names_stay_in_their_squares() {
     };
     let drawn = draw_puzzle(&puzzle, &style);
     let row = drawn.lines().nth(1).unwrap();
-    // Each square is a piece between two walls, all of it in its colour.
+    // Each square is a piece between two walls, entirely in its colour.
     for square in row.trim_matches('┃').split(['┃', '│']) {
         assert!(square.starts_with("\u{1b}[38"), "{square:?}");
         assert!(square.ends_with("\u{1b}[0m"), "{square:?}");
@@ -589,7 +589,7 @@ fn long_names_stay_in_their_squares() {
     assert!(row.contains(&middle), "{row:?}");
 }
 
-/// Not even a title of signs that XML forbids breaks a picture.
+/// Even a title with signs that XML forbids does not break a picture.
 #[test]
 fn titles_are_text_of_xml() {
     let mut puzzle = made(5, 1, 0);

@@ -1,6 +1,6 @@
 //! Steps and hints in words: English, Russian, Chinese.
 //!
-//! The engine gives a step as data; here it becomes a sentence. A hint comes in three levels: where to look, why
+//! The engine returns a step as data, which becomes a sentence here. A hint comes in three levels: where to look, why
 //! something follows, and what to do. The sentences are in `messages`, in the section `puzzle`.
 
 use std::slice;
@@ -27,28 +27,28 @@ named_enum! {
     }
 }
 
-/// Puts what is known of puzzles into words: in a language, with rows and columns counted from a base.
+/// Puts what is known about puzzles into words: in a language, with rows and columns counted from a base.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Phrasebook<'a> {
     /// The language.
     pub language: Language,
-    /// What the first row and column are called.
+    /// The number of the first row and column.
     pub base: Base,
-    /// The names of regions, by number; those that have none here are `A`, `B`, …
+    /// The names of regions, by number. Regions without a name here are `A`, `B`, …
     pub regions: &'a [String],
 }
 
-/// A rating, which is in tenths.
+/// A rating in tenths, as a decimal number.
 fn tenths(rating: u32) -> String {
     format!("{}.{}", rating / 10, rating % 10)
 }
 
-/// How squares that a step excludes are told.
+/// How a sentence refers to the squares that a step excludes.
 #[derive(Clone, Copy)]
 enum Told {
-    /// As those here, which a board shows or the next sentence names.
+    /// As "here": a board shows them, or the next sentence names them.
     Marked,
-    /// By their names, since what is marked are other squares.
+    /// By their names, because other squares are marked.
     Named,
 }
 
@@ -102,7 +102,7 @@ impl Phrasebook<'_> {
         }
     }
 
-    /// A grade with all that made it.
+    /// A grade with everything that led to it.
     pub fn grade_in_full(self, grade: &Grade) -> String {
         let techniques: Vec<String> = (grade.techniques.iter())
             .map(|&(technique, count)| format!("{count} × {}", self.technique(technique)))
@@ -135,7 +135,7 @@ impl Phrasebook<'_> {
         named.unwrap_or_else(|| letter(number as usize))
     }
 
-    /// That a region is in several pieces.
+    /// A sentence saying that a region is in several pieces.
     pub fn divided(self, region: u32) -> String {
         self.say("puzzle.divided", values![region = self.region(region)])
     }
@@ -145,12 +145,12 @@ impl Phrasebook<'_> {
         self.text("puzzle.notGraded")
     }
 
-    /// The [short id](queens::Puzzle::short_id) of a puzzle.
+    /// A phrase with the [short id](queens::Puzzle::short_id) of a puzzle.
     pub fn known_as(self, id: &str) -> String {
         self.say("puzzle.knownAs", values![id])
     }
 
-    /// Which squares to give to which regions, if any were found, so that it becomes a puzzle.
+    /// Which squares to give to which regions, if any were found, to make a map a puzzle.
     pub fn repair(self, changes: Option<&[(Square, u32)]>) -> String {
         let Some(changes) = changes else {
             return self.text("puzzle.noRepair").to_owned();
@@ -169,7 +169,7 @@ impl Phrasebook<'_> {
         self.text(&format!("puzzle.technique.{}", technique.name()))
     }
 
-    /// The first of these, or in Chinese, which has signs of its own and no spaces, the second.
+    /// The first argument, or the second in Chinese, which has its own signs and no spaces.
     fn usual_or_chinese<T>(self, usual: T, chinese: T) -> T {
         match self.language {
             Language::Chinese => chinese,
@@ -177,7 +177,7 @@ impl Phrasebook<'_> {
         }
     }
 
-    /// All that is said of one thing, in a line.
+    /// Everything said about one thing, in a line.
     pub fn clauses(self, clauses: &[String]) -> String {
         clauses.join(self.usual_or_chinese("; ", "；"))
     }
@@ -186,7 +186,7 @@ impl Phrasebook<'_> {
         sentences.join(self.usual_or_chinese(" ", ""))
     }
 
-    /// Between things of a list.
+    /// The text between the items of a list.
     fn comma(self) -> &'static str {
         self.usual_or_chinese(", ", "、")
     }
@@ -212,7 +212,7 @@ impl Phrasebook<'_> {
         self.joined(&sentences)
     }
 
-    /// A sentence on a step, which may name all of it.
+    /// A sentence about a step, which may name any part of it.
     fn of_step(self, name: &str, step: &Step, told: Told) -> String {
         let [premises, genitive, prepositional] = self.houses(&step.premises);
         let [into, into_genitive, into_prepositional] = self.houses(&step.into);
@@ -295,7 +295,7 @@ impl Phrasebook<'_> {
         self.joined(&[rule, otherwise])
     }
 
-    /// A sentence on houses that a queen on some squares leaves too few squares.
+    /// A sentence about houses that have too few squares left with a queen on some squares.
     fn of_houses(self, name: &str, step: &Step, on: &str, houses: &[House]) -> String {
         let [house, _, prepositional] = self.houses(houses);
         self.say(
@@ -309,7 +309,7 @@ impl Phrasebook<'_> {
         )
     }
 
-    /// `here` or `on any of these squares`, and for what attacks `each`; or the same with the names of the squares.
+    /// The excluded squares as `here` or `on any of these squares`, as `each` for what attacks, or by their names.
     fn excluded(self, name: &str, step: &Step, told: Told) -> String {
         let squares = self.squares(&step.excluded);
         let told = match told {
@@ -322,7 +322,7 @@ impl Phrasebook<'_> {
         )
     }
 
-    /// Supposes a queen, says each step that follows with its reason, and ends where a house has too few squares.
+    /// Supposes a queen, gives each step that follows with its reason, and ends where a house has too few squares.
     fn chain(self, step: &Step) -> String {
         let empty = step.premises.last().map_or(&[][..], slice::from_ref);
         if step.chain.is_empty() {
@@ -335,7 +335,7 @@ impl Phrasebook<'_> {
         self.joined(&said)
     }
 
-    /// Why a link of a chain follows, and what it says.
+    /// Why a link of a chain follows, and what follows.
     pub fn link(self, link: &Step) -> String {
         use Technique::{Pair, SingleInLine, SingleInRegion, TouchLine, TouchRegion};
         match link.technique {
@@ -361,7 +361,7 @@ impl Phrasebook<'_> {
         names.join(self.comma())
     }
 
-    /// A word between others.
+    /// A word with the spaces around it that the language needs.
     fn spaced(self, word: &str) -> String {
         let space = self.usual_or_chinese(" ", "");
         format!("{space}{word}{space}")
@@ -385,7 +385,7 @@ impl Phrasebook<'_> {
 
     fn in_case(self, houses: &[House], case: &str) -> String {
         let number = |index: u32| (index + self.base.first()).to_string();
-        // Of three and more neighbouring lines the first and the last.
+        // Three or more neighbouring lines are given by the first and the last.
         let together = |a: &House, b: &House| match (*a, *b) {
             (House::Row(a), House::Row(b)) | (House::Column(a), House::Column(b)) => a + 1 == b,
             _ => false,

@@ -1,4 +1,4 @@
-//! Puzzles written: JSON, letters, matrices, codes.
+//! Writes puzzles as JSON, letters, matrices or codes.
 
 use queens::Puzzle;
 use serde_json::{Value, json};
@@ -10,8 +10,9 @@ use crate::read::maps::is_name;
 /// Writes puzzles.
 ///
 /// # Errors
-/// What of the puzzle itself the format cannot hold: rather none than less. Only JSON and letters have room for what is told
-/// of it (title, source, date and id; of letters each on a line), and codes have none for names of regions.
+/// If the format cannot hold a part of a puzzle itself; nothing is written then. Details may be left out: only JSON and
+/// letters have room for title, source, date and id (in letters, each on one line), and codes have none for names of
+/// regions.
 pub fn write_puzzles(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String, CannotWrite> {
     let mut text = String::new();
     for (number, puzzle) in puzzles.iter().enumerate() {
@@ -37,7 +38,7 @@ pub fn write_puzzles(format: PuzzleFormat, puzzles: &[Puzzle]) -> Result<String,
     Ok(text)
 }
 
-/// What of a puzzle a format has no place for.
+/// A part of a puzzle for which a format has no place.
 fn cannot_hold(format: PuzzleFormat, puzzle: &Puzzle) -> Option<&'static str> {
     let codes = matches!(format, PuzzleFormat::Sbn | PuzzleFormat::Puzzlink);
     let is_marked = !puzzle.queens().is_empty() || !puzzle.crosses().is_empty();
@@ -64,14 +65,14 @@ fn cannot_hold(format: PuzzleFormat, puzzle: &Puzzle) -> Option<&'static str> {
     }
 }
 
-/// What is told of a puzzle: the key and the text.
+/// The details of a puzzle: their keys and texts.
 fn told(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, &String)> {
     let texts = [&puzzle.title, &puzzle.source, &puzzle.date, &puzzle.id];
     let told = TOLD.into_iter().zip(texts);
     told.filter_map(|(key, text)| Some((key, text.as_ref()?)))
 }
 
-/// The names, or the numbers of regions that have neither names nor letters of their author.
+/// The names of regions, or their numbers if the author gave them neither names nor letters.
 fn matrix(puzzle: &Puzzle) -> Value {
     let map = puzzle.region_map().unwrap_or_default();
     let mut next = 0;

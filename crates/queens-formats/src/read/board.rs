@@ -1,4 +1,4 @@
-//! What a text says, as a board: rows of cells, or queens by their numbers. Every format and every notation ends here.
+//! Boards from what a text says: rows of cells, or queens by their numbers. Every format and every notation ends here.
 
 use queens::Square;
 
@@ -37,7 +37,7 @@ impl RawBoard {
         board
     }
 
-    /// The board with queens in these rows and columns, counted from 0. The error is the number of the first that lies
+    /// The board with queens in these rows and columns, counted from 0. The error is the index of the first queen that lies
     /// outside.
     pub(super) fn of_queens(
         shape: Shape,
@@ -57,8 +57,8 @@ impl RawBoard {
     }
 }
 
-/// The shape told, or that of the smallest board of so many queens that reaches so far. A few numbers that are huge are
-/// something else, and the board would cost memory.
+/// The shape told, or the smallest square for this many queens in which no row or column exceeds `reach`. A few huge numbers
+/// are something else, and the board would cost memory.
 pub(super) fn shape_of(told: Option<Shape>, queens: usize, reach: u64) -> Result<Shape, Kind> {
     let n = reach.max(queens as u64);
     match told {
@@ -72,7 +72,7 @@ pub(super) fn shape_of(told: Option<Shape>, queens: usize, reach: u64) -> Result
     }
 }
 
-/// What stands on a square.
+/// What is on a square.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cell {
     Queen,
@@ -92,13 +92,13 @@ impl Cell {
     }
 }
 
-/// The one sign of a square; of a longer text, nothing.
+/// The only sign of a square; `None` for a longer text.
 pub(super) fn single(square: &str) -> Option<char> {
     let mut signs = square.chars();
     signs.next().filter(|_| signs.next().is_none())
 }
 
-/// Takes one square after the other and knows where it is.
+/// A board that is filled square by square, row by row.
 #[derive(Debug)]
 pub(super) struct Rows {
     pub(super) board: RawBoard,
@@ -123,12 +123,12 @@ impl Rows {
         self.column += 1;
     }
 
-    /// Passes over a run of free squares. Behind the last column of any board it goes no further.
+    /// Skips a run of free squares, at most to just past the last column of the largest board.
     pub(super) fn skip(&mut self, run: u32) {
         self.column = (self.column + run).min(LARGEST + 1);
     }
 
-    /// The row is over. Its width must be that of the first.
+    /// Ends the row, which must be as wide as the first.
     pub(super) fn end_row(&mut self) -> Result<(), Kind> {
         let width = std::mem::take(&mut self.column);
         let shape = &mut self.board.shape;
@@ -147,7 +147,7 @@ impl Rows {
         }
     }
 
-    /// How many rows the board has by its width, or by what was told.
+    /// Number of rows that the board should have, from its width or the shape told.
     fn height(&self, told: Option<Shape>) -> u32 {
         let width = self.board.shape.columns;
         let told = told.filter(|told| told.columns == width);
@@ -160,7 +160,7 @@ impl Rows {
         self.board.shape.rows == self.height(told) && !is_column
     }
 
-    /// The board of the rows so far. Rows that end before they are a square are a rectangle.
+    /// The board of the rows so far. Rows that end before they make a square are a rectangle.
     pub(super) fn end(self, told: Option<Shape>) -> Result<RawBoard, Kind> {
         let (found, expected) = (self.board.shape.rows as usize, self.height(told) as usize);
         if found == expected || told.is_none() && found > 1 {

@@ -14,10 +14,10 @@
 //! | is made of numbers | `columns` |
 //! | anything else | the nearest: `columns` if it is mostly numbers, else `spaced`, with or without the spaces |
 //!
-//! One choice needs more than a line. `0 1 0 0` may be the columns of four queens or one row of a
-//! drawn board. It is a row if n lines with n zeros and ones each, n ≥ 2, stand together, and no
-//! solution: as columns they would all be attacked for n ≥ 3, and n = 2 has none. Such rows in a JSON list are read as
-//! columns, and [`super::judge`] doubts them.
+//! One choice needs more than a line. `0 1 0 0` may be the columns of four queens or one row of a drawn board. It is a row
+//! if n lines with n zeros and ones each, n ≥ 2, follow one another. This costs no solution: as columns they would all be
+//! attacked for n ≥ 3, and n = 2 has no solution. Such rows in a JSON list are read as columns, and [`super::judge`] doubts
+//! them.
 
 use crate::format::Format;
 use crate::read::input::MOST;
@@ -28,7 +28,7 @@ pub(super) struct Found {
     pub(super) format: Format,
     /// Whether the text is one JSON array.
     pub(super) array: bool,
-    /// Whether no format was told or recognised, and this is the nearest.
+    /// Whether no format was given or recognised, and this is the nearest.
     pub(super) guessed: bool,
 }
 
@@ -55,7 +55,7 @@ pub(super) fn detect(head: &[u8], told: Option<Format>) -> Found {
     }
 }
 
-/// How many zeros and ones stand on a line that has nothing else, apart or together.
+/// Number of zeros and ones, apart or together, on a line that has nothing else.
 fn zeros_and_ones(line: &[u8]) -> Option<usize> {
     let mut cells: Vec<&[u8]> = fields(line).collect();
     if let [together] = cells[..] {
@@ -65,7 +65,7 @@ fn zeros_and_ones(line: &[u8]) -> Option<usize> {
     all.then_some(cells.len())
 }
 
-/// What stands between blanks and commas.
+/// The parts of a line between blanks and commas.
 fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     let is_between = |byte: &u8| byte.is_ascii_whitespace() || *byte == b',';
     line.split(is_between).filter(|field| !field.is_empty())
@@ -76,7 +76,7 @@ fn of_lines(text: &[u8], cut: bool) -> (Format, bool) {
     let end = text.iter().position(|&byte| byte == b'\n');
     let line = text[..end.unwrap_or(text.len())].trim_ascii();
     if let Some(n @ 2..) = zeros_and_ones(line) {
-        // Of a board too large for the head, its complete lines must do.
+        // If a board is too large for the head, its complete lines must do.
         let lines = text.split_inclusive(|&byte| byte == b'\n').take(n);
         let rows: Vec<&[u8]> = lines.filter(|row| !cut || row.ends_with(b"\n")).collect();
         let enough = rows.len() == n || cut && rows.len() > 1;

@@ -1,5 +1,5 @@
-//! Maps drawn with borders: ours, in thick and thin lines or in `+`, `-` and `|`, and those of others. Where all squares
-//! have names, these count; else the borders do. A name in a square, or on the border above it, is that of its region.
+//! Maps drawn with borders: ours, in thick and thin lines or in `+`, `-` and `|`, and those of others. If all squares have
+//! names, the names count, otherwise the borders. A name in a square, or on the border above it, is the name of its region.
 
 use queens::Square;
 
@@ -9,7 +9,7 @@ use crate::problem::RawProblem;
 
 const THICK: &str = "━┃═║┏┓┗┛┣┫┳┻╋";
 
-/// Is the line the upper border of a map?
+/// Whether the line is the upper border of a map.
 pub(super) fn is_frame(line: &str) -> bool {
     let corners = ["+-", "+=", "┌─", "┏━", "╔═"];
     (corners.iter()).any(|corner| line.trim_start().starts_with(corner))
@@ -32,7 +32,7 @@ fn is_line(sign: char) -> bool {
     "+-=|".contains(sign) || ('\u{2500}'..='\u{257f}').contains(&sign)
 }
 
-/// Does the line have the left side of a frame, perhaps after the number of a row?
+/// Whether the line has the left side of a frame, perhaps after the number of a row.
 pub(super) fn is_framed(line: &str) -> bool {
     let is_before = |sign: char| sign.is_whitespace() || sign.is_ascii_digit();
     let framed = line.trim_start_matches(is_before);
@@ -48,7 +48,7 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     let at = |y: usize, x: usize| frame[y].get(left + x).copied().unwrap_or(' ');
     let (rows, span) = (frame.len() / 2, frame[0].len() - left - 1);
     let is_whole = is_frame(lines[0].1) && rows > 0 && frame.len() == 2 * rows + 1;
-    // Squares are as wide as on a square map, or as we draw them, and no border is within one.
+    // Squares are as wide as on a square map, or as we draw them, and no border is inside one.
     let is_within = |x: usize| (0..rows).any(|row| "|│┃║".contains(at(2 * row + 1, x)));
     let is_pitch = |pitch: &usize| {
         let mut within = (0..=span).filter(|x| x % pitch > 0);
@@ -93,7 +93,7 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
             let (row, column) = (a / wide, a % wide);
             let border = match b == a + 1 {
                 true => at(2 * row + 1, (column + 1) * pitch),
-                // A name on the border takes its middle.
+                // A name on the border takes up its middle.
                 false => at(2 * row + 2, column * pitch + 1),
             };
             " .·:┄┈┊\0".contains(border) || is_thick && !THICK.contains(border)
@@ -105,7 +105,7 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     Ok((lines[0].0, raw))
 }
 
-/// The name of each square's piece: the one on it, or a letter where none has a name.
+/// The name of each square's piece: the name written in the piece, or a letter if no piece has one.
 fn of_pieces(pieces: &[usize], labels: &[String]) -> Result<Vec<String>, String> {
     let mut names = vec![""; pieces.iter().max().map_or(0, |most| most + 1)];
     for (&piece, label) in pieces.iter().zip(labels) {
@@ -132,14 +132,14 @@ pub(crate) fn letter(piece: usize) -> String {
     }
 }
 
-/// The piece of each square, numbered in reading order: squares side by side belong together where the way from one to the
-/// next, right of it or below, is open.
+/// The piece of each square, numbered in reading order: neighbours belong together if the way from one to the next, right of
+/// it or below, is open.
 pub(crate) fn pieces(
     rows: usize,
     columns: usize,
     opens: impl Fn(usize, usize) -> bool,
 ) -> Vec<usize> {
-    // For each square an earlier one of its piece, if there is one, else itself.
+    // For each square an earlier square of its piece, or itself if there is none.
     let mut earlier: Vec<usize> = (0..rows * columns).collect();
     let first = |earlier: &[usize], mut at: usize| {
         while earlier[at] < at {

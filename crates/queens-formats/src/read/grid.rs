@@ -8,7 +8,7 @@ use crate::read::board::{Cell, RawBoard, Rows, single};
 use crate::read::input::{Input, Piece};
 use crate::read::{LARGEST, MaybeBoard, Shape};
 
-/// Takes one row of a board, a sign for each square: all together, or all apart with gaps between them.
+/// Adds one row to a board. It has a sign for each square: all together, or all apart with gaps between them.
 fn take_row(
     line: Piece<'_>,
     squares: &str,
@@ -23,7 +23,7 @@ fn take_row(
             _ if gap => {}
             Some(cell) if !(apart && glued) => rows.push(cell),
             _ => {
-                // The first that is no square: a word where squares stand apart, else a sign.
+                // The first that is not a square: a word if squares are apart, otherwise a sign.
                 let words = squares.split_inclusive(|sign| !apart || is_gap(sign));
                 let mut words = words.map(|word| word.trim_end_matches(is_gap));
                 let strange = words
@@ -36,8 +36,8 @@ fn take_row(
     rows.end_row().map_err(|kind| line.fault(kind))
 }
 
-/// The next board of rows: squares apart, all together, or between commas. It ends with its last row: boards may or may not
-/// stand apart.
+/// The next board of rows: squares apart, all together, or between commas. It ends with its last row: there may be no blank
+/// line after it.
 pub(super) fn text<R: BufRead>(
     lines: &mut Input<R>,
     format: Format,
@@ -72,13 +72,13 @@ pub(super) fn text<R: BufRead>(
     }
 }
 
-/// Is the line the upper or lower frame of a board?
+/// Whether the line is the upper or lower frame of a board.
 fn is_frame(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with(['┌', '└']) || text.starts_with("+-")
 }
 
-/// The next drawn board: what stands between two frames. Coordinates are passed over.
+/// The next drawn board: the lines between two frames. Coordinates are skipped.
 pub(super) fn drawn<R: BufRead>(lines: &mut Input<R>) -> MaybeBoard {
     let mut rows = Rows::new();
     let start = loop {
@@ -99,7 +99,7 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Input<R>) -> MaybeBoard {
         if is_frame(text) {
             break;
         }
-        // Borders of regions between the rows, and between squares, are passed over.
+        // Borders of regions, between rows and between squares, are skipped.
         let ruled = text.contains('─') || text.as_bytes().windows(3).any(|part| part == b"---");
         if ruled || !text.trim().is_empty() && text.chars().all(is_gap) {
             continue;
@@ -107,17 +107,17 @@ pub(super) fn drawn<R: BufRead>(lines: &mut Input<R>) -> MaybeBoard {
         let sides = text.find(bars).zip(text.rfind(bars));
         let (left, right) = sides.ok_or_else(|| line.fault(Kind::NoFrame))?;
         take_row(line, &text[left..right], is_gap, &mut rows)?;
-        // Of blanks and one queen, the blanks are squares too.
+        // If a row is one queen and blanks, the blanks are squares too.
         let squares = text[left..right].trim_start_matches(bars);
         if rows.board.shape.columns == 1 && squares.chars().count() > 3 {
             return Err(line.strange(squares, Expected::Cell));
         }
     }
-    // A frame shows the size, whatever it is.
+    // The frame shows the size, so any size is accepted.
     Ok(Some((start, rows.board)))
 }
 
-/// The piece-placement field of a chess position; what follows it on the line is not looked at.
+/// The piece-placement field of a chess position; the rest of the line is ignored.
 pub(super) fn fen(line: Piece<'_>) -> Result<RawBoard, ReadError> {
     let field = line.text.split_whitespace().next().unwrap_or(line.text);
     let mut rows = Rows::new();
@@ -142,7 +142,7 @@ pub(super) fn fen(line: Piece<'_>) -> Result<RawBoard, ReadError> {
             }
         }
     }
-    // Slashes alone are a comment, no board.
+    // Slashes alone are a comment, not a board.
     match rows.board.shape.columns {
         0 => Err(line.strange(field, Expected::PartOfRank)),
         _ => Ok(rows.board),

@@ -1,23 +1,23 @@
-//! The input, piece by piece: lines, and what JSON values are cut from, none longer than allowed. Until it is known how to
-//! read it, all that was read is kept, to be read again from its beginning.
+//! The input, piece by piece: lines, or bytes from which JSON values are cut. No piece is longer than allowed. Until it is
+//! known how to read the input, everything is kept, to be read again from the beginning.
 
 use std::io::{BufRead, Read as _};
 
 use crate::error::{Expected, Kind, ReadError};
 
-/// The most that is read before the format is known; no map of regions is longer.
+/// The most bytes that are read before the format is known. No map of regions is longer.
 pub(super) const MOST: usize = 1 << 16;
 
-/// The largest text that is read whole, in every notation.
+/// The most bytes of a text that is read whole, in every notation.
 pub(super) const PRINTED: usize = 1 << 23;
 
 /// The most bytes of a text that is not [`plain`].
 const TURNED: usize = 1 << 24;
 
-/// What editors put before text to say that it is UTF-8.
+/// The mark that editors put before a text to say that it is UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Where a byte stands: its line, and its column in characters, both counted from 1.
+/// Where a byte is: its line, and its column in characters, both counted from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) line: u64,
@@ -36,7 +36,7 @@ impl Place {
             *self = Place::of_line(self.line + newlines(bytes));
             line = &bytes[end + 1..];
         }
-        // What continues a character does not count.
+        // Bytes that continue a character do not count.
         self.column += line.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64;
     }
 
@@ -45,7 +45,7 @@ impl Place {
     }
 }
 
-/// A part of the text that is read at once: a line without what ends it, or a JSON value.
+/// A part of the text that is read at once: a line without its line break, or a JSON value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece<'a> {
     pub(super) place: Place,
@@ -53,19 +53,19 @@ pub(super) struct Piece<'a> {
 }
 
 impl Piece<'_> {
-    /// What is wrong with the whole line.
+    /// An error about the whole line.
     pub(super) fn fault(self, kind: Kind) -> ReadError {
         kind.at(self.place.line, 0)
     }
 
-    /// What is wrong with a part of the text, of which the message quotes the beginning.
+    /// An error about a part of the text; the message quotes its beginning.
     pub(super) fn fault_at(self, part: &str, kind: impl FnOnce(String) -> Kind) -> ReadError {
         let mut place = self.place;
         place.pass(&self.text.as_bytes()[..part.as_ptr() as usize - self.text.as_ptr() as usize]);
         place.fault(kind(part.chars().take(20).collect()))
     }
 
-    /// What is wrong with a part that is not what is expected in its place.
+    /// An error about a part that is not what was expected in its place.
     pub(super) fn strange(self, part: &str, expected: Expected) -> ReadError {
         self.fault_at(part, |token| Kind::NotA { token, expected })
     }
@@ -75,24 +75,24 @@ impl Piece<'_> {
 #[derive(Debug)]
 pub(super) struct Input<R> {
     source: R,
-    /// What was read, in UTF-8 and without a mark: all of it, or from the piece at hand on.
+    /// The text read, in UTF-8 and without a mark: all of it, or the part that begins at the current piece.
     pub(super) read: Vec<u8>,
-    /// Is it all there is?
+    /// Whether the whole input has been read.
     pub(super) whole: bool,
     pub(super) kept: bool,
-    /// Blank lines that were passed over before it.
+    /// Number of blank lines that were skipped before `read`.
     pub(super) blank: u64,
-    /// The piece at hand: where it begins and, so far, ends in what was read.
+    /// The current piece: where it begins and, so far, ends in `read`.
     start: usize,
     pub(super) end: usize,
     pub(super) place: Place,
-    /// The most bytes a board may take, and those of its lines that were passed over.
+    /// The most bytes a board may take, and the bytes of its lines before the current piece.
     limit: usize,
     used: usize,
 }
 
 impl<R: BufRead> Input<R> {
-    /// Reads the beginning of a text, not empty and not blank, with boards of so many bytes at most.
+    /// Reads the beginning of a text, which must not be empty or blank. No board may take more than `limit` bytes.
     pub(super) fn new(source: R, limit: usize) -> Result<Self, ReadError> {
         let mut input = Input {
             source,
@@ -110,11 +110,11 @@ impl<R: BufRead> Input<R> {
             match input.read_all(MOST - 1) {
                 Err(error) if input.read.is_empty() => return Err(error),
                 Ok(()) if !input.whole && input.read.trim_ascii().is_empty() => {
-                    // Blank lines at the beginning may be many; only their number must not get lost.
+                    // There may be many blank lines at the beginning. Only their number is kept.
                     input.blank += newlines(&input.read);
                     input.read.clear();
                 }
-                // What was read before an error is still to be read; the next read will say the same.
+                // The text before an error is used first. The next read will report the error again.
                 _ => break,
             }
         }
@@ -143,7 +143,7 @@ impl<R: BufRead> Input<R> {
         }
     }
 
-    /// Reads on to the end, or one byte further than so many.
+    /// Reads on to the end, or to one byte beyond `most`.
     pub(super) fn read_all(&mut self, most: usize) -> Result<(), ReadError> {
         if !self.whole && self.read.len() <= most {
             let left = (most - self.read.len()) as u64 + 1;
@@ -154,25 +154,25 @@ impl<R: BufRead> Input<R> {
         Ok(())
     }
 
-    /// All of the input as text, if that is what it is.
+    /// The whole input as text, if all of it has been read and is text.
     pub(super) fn text(&self) -> Option<&str> {
         let text = std::str::from_utf8(&self.read);
         text.ok().filter(|_| self.whole)
     }
 
-    /// The lines at the beginning that are known to be whole.
+    /// The lines at the beginning that are known to be complete.
     pub(super) fn beginning(&self) -> &str {
         let bytes = &self.read[..self.read.len().min(MOST)];
         let end = bytes.iter().rposition(|&byte| byte == b'\n');
         std::str::from_utf8(&bytes[..end.unwrap_or(0)]).unwrap_or_default()
     }
 
-    /// The piece at hand.
+    /// The current piece.
     pub(super) fn bytes(&self) -> &[u8] {
         &self.read[self.start..self.end]
     }
 
-    /// Reads on to this byte; false at the end of the input.
+    /// Reads on up to and including this byte. False at the end of the input.
     pub(super) fn read_on(&mut self, last: u8) -> Result<bool, ReadError> {
         let before = self.end;
         let known = (&self.read[before..]).skip_until(last).unwrap_or(0);
@@ -194,13 +194,13 @@ impl<R: BufRead> Input<R> {
         }
     }
 
-    /// Passes over the first bytes.
+    /// Skips the first bytes of the current piece.
     pub(super) fn pass(&mut self, length: usize) {
         self.place.pass(&self.read[self.start..self.start + length]);
         self.begin_at(self.start + length);
     }
 
-    /// Passes over a line that was read.
+    /// Skips a line that was read.
     pub(super) fn pass_line(&mut self) {
         self.place = Place::of_line(self.place.line + u64::from(self.start < self.end));
         self.begin_at(self.end);
@@ -214,7 +214,7 @@ impl<R: BufRead> Input<R> {
         }
     }
 
-    /// The first bytes as a piece; blanks at its end do not count.
+    /// The first bytes of the current piece, without blanks at their end.
     pub(super) fn piece(&self, length: usize) -> Result<Piece<'_>, ReadError> {
         let (bytes, mut place) = (&self.bytes()[..length], self.place);
         match std::str::from_utf8(bytes) {
@@ -239,7 +239,7 @@ impl<R: BufRead> Input<R> {
         std::str::from_utf8(self.bytes()).is_ok_and(|text| text.trim_start().is_empty())
     }
 
-    /// The next line; LF and CRLF end it.
+    /// The next line. LF or CRLF ends it.
     pub(super) fn next(&mut self) -> Result<Option<Piece<'_>>, ReadError> {
         self.used += self.bytes().len();
         if self.advance()? {
@@ -249,7 +249,7 @@ impl<R: BufRead> Input<R> {
         }
     }
 
-    /// The next line that is not blank, with which a board may begin.
+    /// The next line that is not blank, where a board may begin.
     pub(super) fn next_with_text(&mut self) -> Result<Option<Piece<'_>>, ReadError> {
         self.used = 0;
         while self.advance()? {
@@ -279,7 +279,7 @@ pub(super) fn newlines(bytes: &[u8]) -> u64 {
 /// The text of these bytes, in UTF-8 or UTF-16, with or without a mark.
 ///
 /// # Errors
-/// When they are neither.
+/// If they are in neither.
 pub fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
     String::from_utf8(plain(bytes)?).map_err(|_| Kind::NotText.at(0, 0))
 }
@@ -307,7 +307,7 @@ fn has_bare_returns(text: &[u8]) -> bool {
     text.contains(&b'\r') && !text.contains(&b'\n')
 }
 
-/// How to read a text in UTF-16, told by its mark or by the zeros of its first two Latin letters.
+/// How to read a text in UTF-16, recognised by its mark or by the zeros of its first two Latin letters.
 fn utf16(head: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     match head {
         [0xff, 0xfe, ..] | [1..=255, 0, 1..=255, 0, ..] => Some(u16::from_le_bytes),

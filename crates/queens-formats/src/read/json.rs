@@ -1,6 +1,6 @@
 //! Boards as JSON: one array of boards, or objects that follow each other.
 //!
-//! Values are cut out by counting brackets outside strings; what a value says is serde's work.
+//! Values are cut out by counting brackets outside strings, and parsed by serde.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -23,24 +23,24 @@ use crate::read::{LARGEST, MaybeBoard, ReadOptions, Shape};
 pub(super) struct Values<R> {
     pub(super) input: Input<R>,
     inside: Inside,
-    /// Length of the last value, with which the text begins.
+    /// Length of the last value, which is still at the beginning of the text.
     length: usize,
-    /// Boards of the last object that are still to be given out.
+    /// Boards of the last object that are still to be returned.
     boards: VecDeque<RawBoard>,
 }
 
 const NOT_CLOSED: &str = "the JSON array of boards is not closed: ] is missing";
 
-/// Where values stand.
+/// Where the values are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
     /// One after the other.
     Text,
     /// In one array, which is still to be opened.
     Unopened,
-    /// In one array, before, between or behind its values.
+    /// In one array, before, between or after its values.
     Array,
-    /// Behind the array.
+    /// After the array.
     Closed,
 }
 
@@ -69,7 +69,7 @@ impl<R: BufRead> Values<R> {
         self.input.read_on(if is_text { b'\n' } else { b']' })
     }
 
-    /// Passes over blanks to the next sign.
+    /// Skips blanks up to the next sign.
     fn next_sign(&mut self) -> Result<Option<u8>, ReadError> {
         loop {
             let text = self.input.bytes();
@@ -81,7 +81,7 @@ impl<R: BufRead> Values<R> {
         }
     }
 
-    /// Passes over the last value and what stands before the next one. False at the end.
+    /// Skips the last value and everything before the next one. False at the end.
     fn begin(&mut self) -> Result<bool, ReadError> {
         self.input.pass(std::mem::take(&mut self.length));
         loop {
@@ -91,7 +91,7 @@ impl<R: BufRead> Values<R> {
                 (Inside::Text, _) => return Ok(true),
                 (Inside::Array, Some(b'[' | b'{')) => return Ok(true),
                 (Inside::Unopened, Some(b'[')) => Inside::Array,
-                // A bracket too many is the fault of the value before.
+                // A bracket too many is a fault of the value before it.
                 (Inside::Array, Some(b',' | b'}')) => Inside::Array,
                 (Inside::Array, Some(b']')) => Inside::Closed,
                 (inside, _) => {
@@ -107,7 +107,7 @@ impl<R: BufRead> Values<R> {
         }
     }
 
-    /// The value that begins here, up to where its brackets are closed, else to the end of the line.
+    /// The value that begins here: up to its closing bracket, or up to the end of the line if it has no brackets.
     fn value(&mut self) -> Result<Piece<'_>, ReadError> {
         let is_text = self.inside == Inside::Text;
         let opens = self.input.bytes().starts_with(b"[") || self.input.bytes().starts_with(b"{");
@@ -135,7 +135,7 @@ impl<R: BufRead> Values<R> {
                 self.input.pass(known);
                 return Err(self.input.place.fault(Kind::Array(NOT_CLOSED)));
             }
-            // An object that is not closed ends where a line begins the next.
+            // An object that is not closed ends where a line begins the next object.
             if !more || is_text && self.input.bytes()[known] == b'{' {
                 break known;
             }
@@ -159,7 +159,7 @@ impl<R: BufRead> Values<R> {
         seen: &mut Option<Base>,
         judged: bool,
     ) -> MaybeBoard {
-        // An answer without solutions has no board: the next object may.
+        // An answer without solutions has no board, but the next object may have one.
         while self.boards.is_empty() {
             if !self.begin()? {
                 return Ok(None);
@@ -170,7 +170,7 @@ impl<R: BufRead> Values<R> {
                 return Ok(Some((line, board)));
             }
             if let Some(board) = plain(self.input.bytes()) {
-                // It was a line, whatever its columns.
+                // The value was a whole line; columns in it need not be counted.
                 self.input.pass_line();
                 return Ok(Some((line, board)));
             }
@@ -205,7 +205,7 @@ pub(super) fn plainly(error: &serde_json::Error) -> String {
     }
 }
 
-/// What serde reads of the JSON of this thing, or what is wrong and where.
+/// What serde reads from the JSON of this thing, or what is wrong and where.
 pub(super) fn parse<'a, T: Deserialize<'a>>(
     Piece { place, text }: Piece<'a>,
     thing: &str,
@@ -221,7 +221,7 @@ pub(super) fn parse<'a, T: Deserialize<'a>>(
     })
 }
 
-/// A string, borrowed where it has no escapes.
+/// A string, borrowed if it has no escapes.
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
@@ -251,7 +251,7 @@ fn element(
     board.map_err(|kind| piece.place.fault(kind))
 }
 
-/// Rows of signs, or of what is not one sign. Digits are none here, and `#` is a free square.
+/// The board of rows of signs, or of texts that are not one sign. Digits are not squares here, and `#` is a free square.
 fn of_signs<'a, R: Iterator<Item = Result<char, &'a str>>>(
     board: impl Iterator<Item = R>,
 ) -> Result<RawBoard, Kind> {
@@ -288,7 +288,7 @@ fn of_flat(flat: &[bool], told: Option<Shape>) -> Result<RawBoard, Kind> {
     Ok(board)
 }
 
-/// The board of an object as it is written here, which is what long lists are made of.
+/// The board of an object in the form in which we write it, which long lists consist of.
 fn plain(text: &[u8]) -> Option<RawBoard> {
     let text = text.trim_ascii_end().strip_prefix(b"{\"n\":")?;
     let (n, queens) = text.split_at(text.iter().position(|&byte| byte == b',')?);
@@ -332,7 +332,7 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<RawBoard>, ReadError>
         return Ok(solutions.into_iter().map(board).collect());
     }
     if !object.is_board() {
-        // Someone else's object; what programs print may still be told.
+        // The object is not ours, but it may still be the output of another program.
         let sentence = "this is not the JSON of a board: it has no \"queens\"";
         return Err(json(sentence.to_owned()));
     }
@@ -350,7 +350,7 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<RawBoard>, ReadError>
         return Err(Kind::TooLarge { largest: LARGEST }.at(start.line, 0));
     }
     let mut board = RawBoard::of_problem(&raw, raw.queens.clone().unwrap_or_default(), None);
-    // In a question, what is blocked is part of it; on a plain board it is drawn.
+    // Blocked squares are part of a question; on a plain board they are drawn.
     if raw.asks {
         board.asked = Some(Box::new(asked(&raw, false)?));
     } else {

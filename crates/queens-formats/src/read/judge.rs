@@ -1,12 +1,12 @@
 //! Step 4: which reading is it?
 //!
-//! The burden of proof is not symmetric. A reading in which every board is a solution is believed at once, for by chance
-//! alone numbers are no solution. That a board is wrong is said only of a text in an exact notation, one of
-//! `docs/formats.md` from its first sign to its last or of the format that the caller names, and only when no reading of
-//! it is a solution. All else is unread, and the error names the readings that were tried.
+//! The burden of proof is not symmetric. A reading in which every board is a solution is accepted at once, because numbers
+//! are not a solution by chance. A board is called wrong only if the text is in an exact notation and no reading of it is a
+//! solution. Exact notations are the formats of `docs/formats.md`, from the first sign of the text to the last, and the
+//! format that the caller names. Any other text is unread, and the error names the readings that were tried.
 //!
-//! So the format that the beginning shows is tried first: if it is right there, the text is read on in it, without being
-//! held. Else the whole text is read in every notation.
+//! So the format that the beginning shows is tried first: if the beginning is right, the text is read on in this format,
+//! without being held. Otherwise the whole text is read in every notation.
 
 use std::io::BufRead;
 
@@ -28,13 +28,14 @@ use crate::read::{Held, ReadBoard, ReadOptions, Reader, Shape, drawn, maps, toke
 /// The most lines that are read at once: each takes memory for its tokens.
 const LINES: u64 = 1 << 19;
 
-/// The most readings that are kept to be named.
+/// The most readings that an error names.
 const NAMED: usize = 6;
 
-/// Says whether a board is right.
+/// A judge, which returns whether a board is right.
 pub(super) type Right<'a> = &'a dyn Fn(&ReadBoard) -> bool;
 
-/// Chooses the reading of a text: with a judge the one in which all boards are right, without one the only one there is.
+/// Chooses the reading of a text: with a judge, the one in which all boards are right; without a judge, the only one
+/// possible.
 pub(super) fn decide<R: BufRead>(
     input: R,
     options: ReadOptions,
@@ -46,19 +47,19 @@ pub(super) fn decide<R: BufRead>(
     let input = Input::new(input, options.limit)?;
     let (lines, found) = (input.blank, detect(&input.read, options.format));
     let mut reader = Reader::exact(input, found, options, right.is_some());
-    // Whoever names the format and wants no verdict gets what it says.
+    // A caller that names the format and wants no verdict gets the boards in this format.
     if right.is_none() && options.format.is_some() {
         return Ok(reader.go_on(Vec::new()));
     }
-    // First the format that the beginning shows: right is right, and some faults no other reading could mend.
+    // The format that the beginning shows comes first: it may be right, or have a fault that no other reading could avoid.
     let mut exact = Exact::of(&mut reader, found, right);
-    // The others show that the first board lacks rows: it is not what they are held against.
+    // The other boards show that the first one lacks rows, so they are not compared with its shape.
     if let Some(shape) = exact.shape_of_others() {
         reader = Reader::exact(reader.text.input.again(), found, options, right.is_some());
         reader.held.first = Some(shape);
         exact = Exact::of(&mut reader, found, right);
     }
-    // Without a 0, pairs may be a board counted from 1 as well as a larger one.
+    // Pairs without a 0 may be a board counted from 1, or a larger one.
     let is_pairs = found.format == Format::Pairs && reader.base.is_none();
     if right.is_none() && is_pairs && exact.boards.first().is_some_and(Result::is_ok) {
         let [first, second] = ["pairs counted from 0", "from 1"].map(str::to_owned);
@@ -69,7 +70,7 @@ pub(super) fn decide<R: BufRead>(
     if is_final && exact.is_first() {
         return Err(exact.into_error());
     }
-    // A board that is larger than the beginning and has a slip is looked at in no other notation.
+    // A board that is larger than the beginning and has a slip is tried in no other notation.
     let is_alone = exact.is_first() && exact.boards.len() == 1 && reader.text.input.end > MOST;
     let is_large = is_alone && !found.guessed && found.format == Format::Columns;
     if is_large || is_final || sure && exact.right {
@@ -77,11 +78,12 @@ pub(super) fn decide<R: BufRead>(
     }
     let weigh = |text: &str, right| weigh(text, lines, &options, right);
     let input = &mut reader.text.input;
-    // Wrong so far, and there is more. What no notation reads up to here, none reads to the end: a long list is not held.
+    // The boards are wrong so far, and there is more text. If no notation reads it up to here, none reads it to the end, so
+    // a long list is not held.
     if sure && !input.whole && weigh(input.beginning(), right)?.0.is_none() {
         return Ok(reader.go_on(exact.boards));
     }
-    // Every other reading needs the whole text. One too long for that can only be in a format.
+    // Every other reading needs the whole text. A text too long for that can only be in one of our formats.
     input.read_all(PRINTED.min(options.limit))?;
     let few = |text: &&str| newlines(text.as_bytes()) < LINES;
     let Some(text) = input.text().filter(few) else {
@@ -91,29 +93,28 @@ pub(super) fn decide<R: BufRead>(
         };
     };
     let (mut chosen, mut considered) = weigh(text, right)?;
-    // What is wrong beyond doubt, and perhaps several boards, does not become right as a rectangle, unless those would be
-    // halves of it.
+    // Boards that are wrong beyond doubt do not become right as a rectangle, unless several could be its halves.
     let several = exact.boards.len() > 1;
     let is_whole =
         |Shape { rows, columns }| rows == columns || several && rows.is_multiple_of(columns);
     let all_whole = |boards: &[ReadBoard]| boards.iter().all(|board| is_whole(board.shape));
     chosen = chosen.filter(|reading| !sure || all_whole(&reading.boards));
-    // Right in no reading: then a list in a format is wrong, and its faulty boards are told one by one.
+    // No reading is right. A list in one of our formats is then wrong, and its faulty boards are reported one by one.
     if chosen.is_none() && exact.is_list(right.is_some()) {
         return Ok(reader.go_on(exact.boards));
     }
-    // Partial boards are no solutions, which would show what is meant: a text with one meaning only is judged in it.
+    // Partial boards cannot show what is meant, as solutions would. A text with only one meaning is judged in that one.
     if chosen.is_none() && options.partial {
         chosen = weigh(text, None)?.0;
     }
-    // Whoever names the format takes the likeliest reading in it, right or wrong.
+    // A caller that names the format gets the likeliest reading in it, right or wrong.
     if chosen.is_none() && options.format.is_some() && !considered.is_empty() {
         chosen = Some(considered.swap_remove(0).0);
     }
     if let Some(reading) = chosen {
         return Ok(reader.printed(reading));
     }
-    // Unread: told are the fault in the format, or in the nearest, and the readings that were tried.
+    // The text is unread. The error names the fault in the format, or in the nearest one, and the readings that were tried.
     let mut error = exact.into_error();
     let columns = found.format == Format::Columns;
     let is_strange = matches!(error.kind(), Kind::NotA { .. });
@@ -140,7 +141,7 @@ pub(super) fn decide<R: BufRead>(
     Err(unread.at(0, 0))
 }
 
-/// The fault in a text that begins on this line with a title, if what follows begins as a board.
+/// The fault in a text that begins on this line with a title, if the text below it begins like a board.
 fn below_title(
     text: &str,
     line: u64,
@@ -159,14 +160,14 @@ fn below_title(
     })
 }
 
-/// Does the text name rules or regions, as our JSON does? Any other reading would leave out what is asked.
+/// Whether the text names rules or regions, as our JSON does. Any other reading would leave out what is asked.
 fn asks(text: &[u8]) -> bool {
     let has = |field: &str| (text.windows(field.len())).any(|part| part == field.as_bytes());
     let mut fields = ["\"rules\"", "'rules'", "\"regions\"", "'regions'"].into_iter();
     matches!(text.trim_ascii_start(), [b'{' | b'[', ..]) && fields.any(has)
 }
 
-/// What the beginning of a text is as one of our own formats.
+/// The beginning of a text, read in one of our own formats.
 struct Exact {
     boards: Vec<Result<ReadBoard, ReadError>>,
     /// Whether every board is right.
@@ -189,8 +190,8 @@ impl Exact {
             }
         }
         let read = || boards.iter().flatten();
-        // A board of the size told that one queen solves is no part of another, nor is the only one, nor where solutions are not
-        // looked for.
+        // Solutions are not taken for parts of other boards if the size was given, there is only one board, or solutions are
+        // not looked for.
         let alone = boards.len() == 1 && reader.text.input.whole && found.format != Format::Columns;
         let told = reader.options.size.is_some() || alone || right.is_none();
         let solves = |board: &ReadBoard| check(&board.queens).status() == Status::Solution;
@@ -205,7 +206,7 @@ impl Exact {
         }
     }
 
-    /// The square of the first board's width, where that has fewer rows and the second board another shape.
+    /// The square shape as wide as the first board, if that has fewer rows and the second board has another shape.
     fn shape_of_others(&self) -> Option<Shape> {
         let [Ok(first), Err(second), ..] = &self.boards[..] else {
             return None;
@@ -220,19 +221,20 @@ impl Exact {
         self.boards.iter().find_map(|board| board.as_ref().err())
     }
 
-    /// The first fault, or that there is none, and doubt.
+    /// The first fault, or the error that no reading is beyond doubt.
     fn into_error(self) -> ReadError {
         let fault = self.boards.into_iter().find_map(Result::err);
         fault.unwrap_or_else(|| Kind::NoReading.at(0, 0))
     }
 
-    /// Whether the first fault struck the first board.
+    /// Whether the first board is faulty.
     fn is_first(&self) -> bool {
         self.boards.first().is_some_and(Result::is_err)
     }
 
-    /// Is most of it a list in one of our formats, of which some boards have a slip? Without a judge, those before the first
-    /// slip are an answer too, but for single signs below each other, which may be a board each.
+    /// Whether most of the beginning is a list in one of our formats, in which some boards have a slip. Without a judge, the
+    /// boards before the first slip are an answer too, except for single signs below each other, each of which may be a
+    /// board.
     fn is_list(&self, judged: bool) -> bool {
         let read = self.boards.iter().flatten().count();
         let faulty = self.boards.len() - read;
@@ -245,8 +247,8 @@ impl Exact {
     }
 }
 
-/// Are these lines of numbers something other than columns? Lines of many lengths are no list of boards, and lines of two
-/// numbers are a queen each. A first line 0,1,2,3 may be a header.
+/// Whether these lines of numbers are something other than columns. Lines of many lengths are no list of boards, and a line
+/// of two numbers is a queen. A first line 0,1,2,3 may be a header.
 fn is_no_list<'a, R: BufRead>(
     boards: impl Iterator<Item = &'a ReadBoard>,
     found: Found,
@@ -264,11 +266,11 @@ fn is_no_list<'a, R: BufRead>(
         || several && counts && reader.text.input.read.contains(&b',')
 }
 
-/// Could this board of a list be a row of a board instead, or one of its queens, or no board at all?
+/// Whether this board of a list could be a row of a board instead, or a queen of one, or no board at all.
 fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
     let queens = board.queens.queens();
     match found.format {
-        // Zeros and ones are squares rather than columns, and two numbers in a list a queen.
+        // Zeros and ones are squares rather than columns, and two numbers in a list are a queen.
         Format::Columns if (4..1024).contains(&queens.len()) || found.array && queens.len() > 1 => {
             queens.iter().all(|queen| queen.column < 2)
         }
@@ -276,7 +278,7 @@ fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
         Format::Pairs | Format::Squares => queens.len() == 1,
         // A list of single letters is a row rather than a board of one column.
         Format::Strings => board.shape.columns == 1 && board.shape.rows > 1,
-        // Between blanks, a lone sign may stand in any column.
+        // A single sign between blanks may be in any column.
         Format::Spaced | Format::Rows if board.shape.columns == 1 => queens.len() > 1,
         Format::Spaced | Format::Rows => queens.is_empty() && !board.blocked.is_empty(),
         Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
@@ -284,15 +286,15 @@ fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
     }
 }
 
-/// Number of literals with which a SAT solver answers.
+/// Number of literals in a SAT solver's answer.
 fn literals(text: &str) -> usize {
     let lines = text.lines().filter_map(|line| line.strip_prefix("v "));
     let literals = lines.flat_map(str::split_whitespace);
     literals.filter(|word| *word != "0").count()
 }
 
-/// The solved puzzles that our own drawings show, with the borders of their regions and perhaps below the steps to the
-/// solution: each is to be judged by its own regions.
+/// The solved puzzles in our own drawings, which have borders around the regions and perhaps the steps to the solution
+/// below. Each puzzle is judged by its own regions.
 fn solved_puzzles(
     text: &str,
     lines: u64,
@@ -301,7 +303,7 @@ fn solved_puzzles(
     text.lines().any(drawn::is_frame).then_some(())?;
     let others = text.lines().filter(|line| !drawn::is_framed(line));
     let others: Vec<&str> = others.collect();
-    // What a step says in brackets is no list.
+    // Text in the brackets of a step is not a list.
     let others = tokens::lines(&others.join("\n").replace(['(', ')'], " "), 0);
     let is_remark = |row: &Row<'_>| header(row).is_some() || !is_readable(row);
     tokens::rows(&others).iter().all(is_remark).then_some(())?;
@@ -328,13 +330,13 @@ fn solved_puzzles(
     }))
 }
 
-/// Readings that could be, each with the first line whose board is not right.
+/// Possible readings, each with the line of the first board that is not right.
 type Considered = Vec<(Reading, u64)>;
 
-/// Reads a text in every notation. With a judge: the first reading in which all boards are right, and others that could be
-/// meant. Without one: the only way in which it can be understood. There a reading in which all boards are solutions counts
-/// more than one in which no queen is attacked, one with attacked queens does not count, and two that count the same are
-/// an error. `lines` were passed over before the text.
+/// Reads a text in every notation. With a judge, returns the first reading in which all boards are right, and others that
+/// could be meant. Without a judge, returns the only way to understand the text. A reading in which all boards are solutions
+/// then counts more than one in which no queen is attacked, one with attacked queens does not count, and two that count the
+/// same are an error. `lines` lines were skipped before the text.
 fn weigh(
     text: &str,
     lines: u64,
@@ -342,7 +344,7 @@ fn weigh(
     right: Option<Right<'_>>,
 ) -> Result<(Option<Reading>, Considered), ReadError> {
     let (mut considered, mut chosen, mut partial) = (Considered::new(), Vec::new(), Vec::new());
-    // Whether the search is over.
+    // Returns whether the search is over.
     let mut consider = |reading: Reading, is_vague: bool| {
         let boards = &reading.boards;
         let Some(right) = right else {
@@ -357,7 +359,7 @@ fn weigh(
             return false;
         };
         // The first right reading ends the search: a second could not make it less right. But a rectangle may be a square
-        // with the labels of its rows.
+        // board with labels on its rows.
         let Some(wrong) = boards.iter().find(|board| !right(board)) else {
             let is_square = reading.is_square();
             if is_square || chosen.is_empty() {
@@ -365,7 +367,7 @@ fn weigh(
             }
             return is_square;
         };
-        // One that somebody could mean, and none that was named before.
+        // A reading that could be meant and has not been named before.
         let line = wrong.position.line;
         if considered.len() < NAMED
             && !is_vague
@@ -385,7 +387,7 @@ fn weigh(
     } else {
         let plain = tokens::lines(text, lines);
         let rows = without_rules(tokens::rows(&plain));
-        // Rare notations are believed when they are right; without a judge they would be guesses.
+        // Rare notations are accepted if they are right. Without a judge they would be guesses.
         let is_open = |notation: &&Notation| {
             is_asked(notation.format()) && (notation.is_plain() || right.is_some())
         };
@@ -394,7 +396,7 @@ fn weigh(
             readings(notation, &rows, options, consider)
         });
     }
-    // Two readings may be the same boards. Where they are not, the caller has to choose.
+    // Two readings may be the same boards. If they are not, the caller has to choose.
     let mut understood = if chosen.is_empty() { partial } else { chosen }.into_iter();
     let Some(reading) = understood.next() else {
         return Ok((None, considered));
@@ -414,7 +416,7 @@ fn weigh(
     }
 }
 
-/// The format whose notations do where this one is asked for: a drawing is a drawing.
+/// The format whose notations this one shares: all drawn formats are alike.
 fn family(format: Format) -> Format {
     match format {
         drawn if drawn.is_drawn() => Format::Spaced,

@@ -1,13 +1,13 @@
-//! Maps of regions in every form in which people write them: the one reader of puzzles and of `--regions`.
+//! Maps of regions in every form in which people write them: the only reader of puzzles and of `--regions`.
 //!
-//! A text is JSON, or levels in TypeScript, or *blocks*: what stands between blank lines and comments. A block is a drawing
-//! ([`drawn`]), the codes of puzzles ([`codes`]), or rows of words, which lines, slashes and brackets end. Rows have several
-//! *readings*: each sign a square, each word a square, each word a row, each line a whole map. A reading is *right* where it
-//! gives square maps with as many regions as rows. Where just one reading is right, it is taken; else the block is unread,
-//! and the sentence says why.
+//! A text is JSON, or levels in TypeScript, or *blocks*: the parts between blank lines and comments. A block is a drawing
+//! ([`drawn`]), the codes of puzzles ([`codes`]), or rows of words, which end at line breaks, slashes and brackets. Rows
+//! have several *readings*: each sign a square, each word a square, each word a row, each line a whole map. A reading is
+//! *right* if it gives square maps with as many regions as rows. If just one reading is right, it is taken. Otherwise the
+//! block is unread, and the message says why.
 //!
-//! A fault costs the map in which it lies, and no other: maps follow each other at blank lines and comments, and within a
-//! block only as long as the number of its rows shows where they begin.
+//! A fault costs only the map in which it lies: maps are separated by blank lines and comments. Within a block they may
+//! follow each other as long as the number of its rows shows where they begin.
 
 use std::collections::BTreeSet;
 
@@ -20,13 +20,13 @@ use crate::error::{Kind, ReadError};
 use crate::problem::{Names, Object, RawProblem, TOLD, names_of};
 use crate::puzzle::codes;
 
-/// The line of a map and what it says, or why there is none.
+/// The line of a map and its contents, or why there is no map.
 pub(crate) type Found = Result<(u64, RawProblem), ReadError>;
 
-/// The maps of a text or of a part of it, or why there are none.
+/// The maps of a text or of a part of it, or why there are no maps.
 type Maps = Result<Vec<Found>, ReadError>;
 
-/// Reads all maps of a text; for a problem, where maps need not be square, blocks are maps.
+/// Reads all maps of a text. Without `square`, as for a problem, maps need not be square, and a block is a map.
 pub(crate) fn read(text: &str, square: bool) -> Maps {
     let text = &tokens::uncolored(text.trim_start_matches('\u{feff}')).collect::<String>();
     let found = match () {
@@ -41,8 +41,8 @@ pub(crate) fn read(text: &str, square: bool) -> Maps {
     }
 }
 
-/// The one map of a text and its line, if it has as many regions as rows and columns, each in one piece: no board looks
-/// like that. Or the one object that has only fields of ours and no map.
+/// The only map of a text and its line, if it has as many regions as rows and columns, each in one piece: no board looks
+/// like that. Or the only object, if it has only our fields and no map.
 pub(super) fn read_one(text: &str) -> Option<(u64, RawProblem)> {
     let [map @ Ok((line, raw))] = &read(text, true).ok()?[..] else {
         return None;
@@ -67,12 +67,12 @@ fn found(line: u64, read: Result<RawProblem, String>) -> Found {
     read.map_or_else(|error| fault(error, line), |raw| Ok((line, raw)))
 }
 
-/// The maps, or the one fault in their place.
+/// The maps, or the one fault instead of them.
 fn all(maps: Maps) -> Vec<Found> {
     maps.unwrap_or_else(|error| vec![Err(error)])
 }
 
-/// JSON values, one after the other or in a list. A list that is no JSON may be one of another language.
+/// JSON values, one after the other or in a list. A list that is not JSON may be in another language.
 fn json(text: &str, square: bool) -> Maps {
     let opening = text.chars().filter(|sign| !sign.is_whitespace());
     let opening: String = opening.take(3).collect();
@@ -121,7 +121,7 @@ fn levels(text: &str) -> Vec<Found> {
             let mut words = name.split([' ', ':', '=']);
             words.find(|word| !word.is_empty())
         });
-        // A list has no colon, and the next key or the next level has one.
+        // A list has no colon, but the next key or the next level has one.
         let list = pair[1].split([':', '}']).next().unwrap_or_default();
         let list = &list[..list.rfind(']').map_or(list.len(), |end| end + 1)];
         let lines: Vec<Line<'_>> = (line..).zip(list.split('\n')).collect();
@@ -134,7 +134,7 @@ fn levels(text: &str) -> Vec<Found> {
     parts.windows(2).flat_map(maps).collect()
 }
 
-/// What a comment says of the maps below it, beside what others say.
+/// Adds what a comment says about the maps below it to what the comments before it say.
 fn remark(mut said: RawProblem, &(line, text): &Line<'_>) -> Result<RawProblem, ReadError> {
     let Some((key, value)) = comment(text).and_then(|text| text.split_once(':')) else {
         return Ok(said);
@@ -158,7 +158,7 @@ fn remark(mut said: RawProblem, &(line, text): &Line<'_>) -> Result<RawProblem, 
     Ok(said)
 }
 
-/// The comment of a line, which begins with `#`; the empty one of a blank line.
+/// The comment of a line that begins with `#`; an empty comment for a blank line.
 fn comment(line: &str) -> Option<&str> {
     let line = line.trim();
     let is_said = |text: &&str| text.is_empty() || text.starts_with(' ') || text.contains(':');
@@ -166,7 +166,7 @@ fn comment(line: &str) -> Option<&str> {
     said.or(line.is_empty().then_some(line))
 }
 
-/// What stands between blank lines and comments, with what the comments above it say.
+/// The maps between blank lines and comments, with what the comments above them say.
 fn blocks(text: &str, square: bool) -> Vec<Found> {
     let lines: Vec<Line<'_>> = (1..).zip(text.lines()).collect();
     let is_comment = |line: &Line<'_>| comment(line.1).is_some();
@@ -176,7 +176,7 @@ fn blocks(text: &str, square: bool) -> Vec<Found> {
         let mut maps = of_block(block, square)?;
         for (_, raw) in maps.iter_mut().flatten() {
             raw.stars = raw.stars.or(said.stars);
-            // All else is said of the first map below it.
+            // Everything else is about the first map below the comments.
             raw.given.append(&mut said.given);
             raw.blocked.append(&mut said.blocked);
             for (own, text) in raw.told.iter_mut().zip(&mut said.told) {
@@ -206,16 +206,16 @@ fn of_block(block: &[Line<'_>], square: bool) -> Maps {
     of_rows(block[0].0, &rows(&lines)?, apart, square)
 }
 
-/// Does the sign stand between names of squares, as blanks do?
+/// Whether the sign separates names of squares, as blanks do.
 fn is_between(sign: char) -> bool {
     "[](){},;|&\"'".contains(sign)
 }
 
-/// A line of the text and words on it: a row of squares, or of a part of a map.
+/// A line number and words on that line: a row of squares, or a part of a map.
 type Row = (u64, Vec<String>);
 
-/// The rows of lines: what stands on a line, between slashes, or in a list without lists inside, whatever its lines. Before
-/// a list may stand its name, and behind it a remark.
+/// The rows of lines: the words of a line, between slashes, or in a list without lists inside, on any number of lines. A
+/// list may have its name before it and a remark after it.
 fn rows(lines: &[tokens::Line]) -> Result<Vec<Row>, ReadError> {
     let (mut rows, mut row, mut depth) = (Vec::new(), String::new(), 0);
     for (line, text) in lines {
@@ -243,7 +243,7 @@ fn rows(lines: &[tokens::Line]) -> Result<Vec<Row>, ReadError> {
     }
 }
 
-/// The words of a row, if it has any and is no rule of a table.
+/// The words of a row, if it has any and is not the rule of a table.
 fn words(row: &str) -> Option<Vec<String>> {
     let between = row.replace(is_between, " ");
     let words: Vec<String> = between.split_whitespace().map(str::to_owned).collect();
@@ -251,26 +251,26 @@ fn words(row: &str) -> Option<Vec<String>> {
     (!words.is_empty() && !is_rule).then_some(words)
 }
 
-/// Is the sign more than a choice how the one before it looks?
+/// Whether the sign is shown, unlike one that selects how the sign before it looks.
 fn is_shown(sign: &char) -> bool {
     !matches!(sign, '\u{fe0e}' | '\u{fe0f}')
 }
 
-/// The names of squares, each a sign.
+/// The names of squares, one sign each.
 pub(crate) fn signs(text: &str) -> Vec<String> {
     text.chars().filter(is_shown).map(String::from).collect()
 }
 
-/// May the sign be one of the name of a region? Brackets, bars and the like have other meanings.
+/// Whether the sign may be part of the name of a region. Brackets, bars and the like have other meanings.
 pub(crate) fn is_name(sign: char) -> bool {
     let is_line = ('\u{2500}'..='\u{257f}').contains(&sign);
     sign.is_alphanumeric() || "+@_.".contains(sign) || sign > '\u{2000}' && !is_line
 }
 
-/// The fewest rows of maps that follow each other without a sign between them: no puzzle has two or three.
+/// The fewest rows of maps that follow each other with nothing between them: no puzzle has two or three.
 const FEWEST: usize = 4;
 
-/// The maps of rows, in the one reading that is right. Where `apart`, signs between words show that each is a square.
+/// The maps of rows, in the only reading that is right. If `apart`, signs between words show that each word is a square.
 fn of_rows(line: u64, rows: &[Row], apart: bool, square: bool) -> Maps {
     let mut words = rows.iter().flat_map(|(_, words)| words);
     let long = words.any(|word| word.chars().count() > 1);
@@ -300,7 +300,7 @@ fn of_rows(line: u64, rows: &[Row], apart: bool, square: bool) -> Maps {
     ];
     let ways = ways.iter().filter(|way| way.0 && !rows.is_empty());
     let mut readings: Vec<(&str, Maps)> = ways.map(|way| (way.1, cut(&way.2, square))).collect();
-    // How near a reading is whose rows fit: are all its maps right, and can any be meant?
+    // How near a reading is if its rows fit: whether all its maps are right, and whether any can be meant.
     let near = |(_, maps): &(&str, Maps)| {
         let can_be = |map: &Found| is_right(map) || !square && map.is_ok();
         let maps = maps.as_ref().ok()?;
@@ -321,7 +321,7 @@ fn of_rows(line: u64, rows: &[Row], apart: bool, square: bool) -> Maps {
     }
 }
 
-/// Has the map as many regions as rows and columns?
+/// Whether the map has as many regions as rows and columns.
 fn is_right(map: &Found) -> bool {
     map.as_ref().is_ok_and(|(_, raw)| {
         let names: BTreeSet<&String> = raw.regions.iter().flatten().flatten().collect();
@@ -329,8 +329,8 @@ fn is_right(map: &Found) -> bool {
     })
 }
 
-/// Divides rows into maps, if there are as many rows as fit. Where one row has another length than the others, this is the
-/// fault of its map only.
+/// Divides rows into maps, if the number of rows fits. A row that differs in length from the others is a fault of its own
+/// map only.
 fn cut(rows: &[Row], square: bool) -> Maps {
     // The number of squares in most rows.
     let width = |run: &[Row]| {
@@ -359,7 +359,7 @@ fn cut(rows: &[Row], square: bool) -> Maps {
     Ok(maps.collect())
 }
 
-/// The map of rows with so many squares each.
+/// The map of rows, each of which must have `width` squares.
 fn of_squares(rows: &[Row], width: usize) -> Found {
     for (line, squares) in rows {
         let found = squares.len();

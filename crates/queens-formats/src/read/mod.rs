@@ -1,10 +1,10 @@
-//! Readers: boards come in one at a time, whatever the size of the input.
+//! Readers, which read boards one at a time, whatever the size of the input.
 //!
 //! One decision ([`judge`]) is made at the beginning of the [`input`]. Text in the format that its first bytes show
-//! ([`detect`]) goes on without being held: formats of lines read lines ([`grid`], [`numbers`]), JSON is cut into its values
-//! ([`json`]); both refuse to collect more than [`ReadOptions::limit`] bytes for a board. Everything else is what
-//! some program printed, and is read whole: text, [`tokens`], [`rows`] by a table of [`notations`], [`readings`]. What is read by
-//! either becomes a [`board`] in the same way. Maps of regions have one reader for whole texts ([`maps`], [`drawn`]).
+//! ([`detect`]) is read on without being held: line by line ([`grid`], [`numbers`]), or as JSON, which is cut into its
+//! values ([`json`]). Both refuse to collect more than [`ReadOptions::limit`] bytes for a board. Any other text is taken for
+//! the output of some program, and is read whole: text, [`tokens`], [`rows`] by a table of [`notations`], [`readings`]. Both
+//! ways make a [`board`] by the same code. Maps of regions have one reader for whole texts ([`maps`], [`drawn`]).
 
 mod board;
 mod detect;
@@ -36,7 +36,7 @@ use input::{Input, MOST};
 use json::Values;
 use readings::Reading;
 
-/// The largest n that is read: what fits [`ReadOptions::limit`] as a line of `columns`.
+/// The largest n that is read. A line of `columns` of that size fits the default [`ReadOptions::limit`].
 pub(crate) const LARGEST: u32 = 1 << 24;
 
 /// What the caller knows about the input.
@@ -44,18 +44,17 @@ pub(crate) const LARGEST: u32 = 1 << 24;
 pub struct ReadOptions {
     /// The format; detected from the first board when `None`.
     pub format: Option<Format>,
-    /// The number of the first row and column in `columns` and `pairs`; when `None`, it is inferred from the first
-    /// board that shows it. The others say it themselves: `csv` in its header, chess squares by custom, and `jsonl`
+    /// The number of the first row and column in `columns` and `pairs`; when `None`, it is inferred from the first board
+    /// that shows it. The other formats settle it themselves: `csv` by its header, chess squares by custom, and `jsonl`
     /// always counts from 0.
     pub base: Option<Base>,
-    /// The size of the boards. Without it, boards that do not show their size are as small as they can
-    /// be: `columns` has as many rows as numbers, `pairs` and `squares` as many rows as queens, or more
-    /// if a queen would stand outside.
+    /// The size of the boards. Without it, boards that do not show their size are as small as they can be: `columns` has as
+    /// many rows as numbers, `pairs` and `squares` as many rows as queens, or more if a queen would otherwise be outside.
     pub size: Option<Shape>,
     /// The most bytes that one board may take. 256 MiB by default, enough for a `columns` line of
     /// the largest n that is read, 2²⁴.
     pub limit: usize,
-    /// Whether fewer queens than a solution has are right too, if none is attacked.
+    /// Whether a board with fewer queens than a solution is right too, if none is attacked.
     pub partial: bool,
 }
 
@@ -115,14 +114,14 @@ pub struct ReadBoard {
     pub queens: Placement,
     /// Squares on which no queen may be placed, in reading order, each once, none of them a queen's.
     pub blocked: Vec<Square>,
-    /// What the text itself asks, where it has more than a board of chess queens.
+    /// What the text itself asks, if it is more than a board of chess queens.
     pub asked: Option<Box<Question>>,
-    /// Where it stood.
+    /// Where the board is in the input.
     pub position: Position,
 }
 
 impl ReadBoard {
-    /// By what the board is judged; `None` for chess queens on a square.
+    /// What the board is judged by; `None` for chess queens on a square board.
     pub fn question(&self) -> Option<Cow<'_, Question>> {
         let Shape { rows, columns } = self.shape;
         match &self.asked {
@@ -134,7 +133,7 @@ impl ReadBoard {
         }
     }
 
-    /// Whether the queens solve what the text asks, which is to place chess queens where it says no more.
+    /// Whether the queens solve what the text asks, or the usual problem of chess queens if it asks nothing.
     pub fn is_solution(&self) -> bool {
         match self.question() {
             Some(question) => question.is_solved_by(self.queens.queens()),
@@ -142,10 +141,10 @@ impl ReadBoard {
         }
     }
 
-    /// The board to be completed: what the text asks, with the queens that stand on it.
+    /// The board to be completed: what the text asks, with the queens that are on the board.
     ///
     /// # Errors
-    /// When the queens do not fit what is asked, or that is a puzzle with several queens to a row.
+    /// If the queens do not fit what is asked, or it is a puzzle with several queens in a row.
     pub fn problem(&self) -> Result<Problem, ProblemError> {
         let problem = match self.question().map(Cow::into_owned) {
             None => Problem::square(self.shape.rows),
@@ -159,7 +158,7 @@ impl ReadBoard {
     }
 }
 
-/// Where a board stands in the input.
+/// Where a board is in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// Number of the board, counted from 1.
@@ -170,21 +169,21 @@ pub struct Position {
 
 /// Reads boards one at a time.
 ///
-/// An iterator. After a board that cannot be read it goes on with the next one where the text shows where that begins.
-/// Memory: the text of the first 64 KiB and its boards, one board more and one line of text. A text that is in none of our
-/// formats, or has a slip, is held up to 8 MiB and half a million lines, for which it takes a gigabyte and a half at most.
+/// An iterator. After a board that cannot be read it continues with the next one, if the text shows where that one begins.
+/// Memory: the first 64 KiB of text and their boards, one more board and one line of text. A text that is in none of our
+/// formats, or has a slip, is held up to 8 MiB and half a million lines, which takes a gigabyte and a half at most.
 #[derive(Debug)]
 pub struct Reader<R> {
-    /// Boards that were read to find out how: the first ones, or all.
+    /// Boards that were read to find out how to read the text: the first ones, or all.
     ahead: std::vec::IntoIter<Result<ReadBoard, ReadError>>,
     text: Values<R>,
-    /// Whether solutions are wanted, and not the problem that they solve.
+    /// Whether solutions are wanted rather than the problem that they solve.
     judged: bool,
-    /// Number of columns and base by the header of a table.
+    /// Number of columns and base according to the header of a table.
     header: Option<(u32, Base)>,
     format: Format,
     options: ReadOptions,
-    /// The base told, or seen so far.
+    /// The base, if it was given or has been inferred.
     base: Option<Base>,
     /// How the text is read, if not as one of our formats.
     reading: Option<String>,
@@ -194,19 +193,20 @@ pub struct Reader<R> {
 
 impl<R: BufRead> Reader<R> {
     /// Reads boards that are not judged, such as one to be completed. Looks at the beginning of the input, at most 64 KiB,
-    /// and detects the format unless one is given. A text that is in none of the formats is read whole, up to 8 MiB, as
-    /// the output of some program. What two readings understand differently is refused.
+    /// and detects the format unless one is given. A text that is in none of the formats is read whole, up to 8 MiB, as the
+    /// output of some program. A text that two readings understand differently is refused.
     ///
     /// # Errors
-    /// When the input cannot be read, is empty or is not text, or when the format is a picture or cannot be recognised.
+    /// If the input cannot be read, is empty or is not text, or if the format is a picture or cannot be recognised.
     pub fn new(input: R, options: ReadOptions) -> Result<Self, ReadError> {
         judge::decide(input, options, None)
     }
 
     /// Reads boards that are going to be judged: `right` says whether one is a solution.
     ///
-    /// A text is read in the way in which every board is right, if there is one. Else it is an error, unless it is in one
-    /// of the formats of `docs/formats.md` or `options` name the format: only then may a board of it be called wrong.
+    /// A text is read in the way in which every board is right, if there is one. Otherwise the result is an error, unless
+    /// the text is in one of the formats of `docs/formats.md` or `options` name the format: only then may one of its boards
+    /// be called wrong.
     ///
     /// ```
     /// use queens_formats::{ReadOptions, Reader};
@@ -220,7 +220,7 @@ impl<R: BufRead> Reader<R> {
     /// ```
     ///
     /// # Errors
-    /// As [`Reader::new`], and when no reading is right and none beyond doubt.
+    /// As [`Reader::new`], and if no reading is right and none is beyond doubt.
     pub fn judged(
         input: R,
         options: ReadOptions,
@@ -245,14 +245,14 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// Gives out what was read, and goes on behind it.
+    /// The reader that returns what was read, then continues after it.
     fn go_on(mut self, read: Vec<Result<ReadBoard, ReadError>>) -> Self {
         self.text.input.kept = false;
         self.ahead = read.into_iter();
         self
     }
 
-    /// A reader of boards that were read at once.
+    /// A reader of boards that have all been read already.
     fn printed(self, reading: Reading) -> Self {
         let boards: Vec<_> = reading.boards.into_iter().map(Ok).collect();
         Reader {
@@ -275,7 +275,7 @@ impl<R: BufRead> Reader<R> {
         self.base
     }
 
-    /// How a text is read that is in none of our formats, in words: "pairs counted from 1".
+    /// How a text in none of our formats is read, in words: "pairs counted from 1".
     pub fn reading(&self) -> Option<&str> {
         let counts = |name: &str| self.options.base.is_none() && name.contains("counted");
         let is_named = |name: &&str| name.contains(',') || counts(name);
@@ -312,7 +312,7 @@ impl<R: BufRead> Reader<R> {
         board.map(Some).map_err(|kind| kind.at(line, 0))
     }
 
-    /// Goes on to where the next board begins, after one that cannot be read. Is there such a place?
+    /// Skips to the beginning of the next board after one that cannot be read. False if there is no such place.
     fn skip(&mut self) -> bool {
         match self.format {
             Format::Csv => self.header.is_some(),
@@ -322,11 +322,11 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// What the boards of a text must be, and those held against it.
+/// What the boards of a text must be, and how many of them there have been.
 #[derive(Debug)]
 struct Held {
     told: Option<Shape>,
-    /// Whether each board says its shape, whatever that of the others is.
+    /// Whether each board states its own shape, whatever shape the others have.
     mixed: bool,
     /// The shape of the first board.
     first: Option<Shape>,
@@ -343,7 +343,7 @@ impl Held {
         }
     }
 
-    /// The board, if it can be one.
+    /// The board, if it is possible and fits the others.
     fn hold(&mut self, line: u64, board: RawBoard) -> Result<ReadBoard, Kind> {
         let shape @ Shape { rows, columns } = board.shape;
         if rows.max(columns) > LARGEST {
@@ -352,7 +352,7 @@ impl Held {
         if let Some(told) = self.told.filter(|&told| told != shape) {
             return Err(Kind::Size { found: shape, told });
         }
-        // Among boards of another shape, a rectangle is a board that lacks a row.
+        // A rectangle among boards of another shape is a board that lacks a row.
         let first = *self.first.get_or_insert(shape);
         let mut shapes = [shape, first].into_iter();
         if shape != first
@@ -410,11 +410,11 @@ impl<R: BufRead> std::iter::FusedIterator for Reader<R> {}
 /// Reads a board to be completed: the only one in a text, or the question that an answer repeats. It may be a map of
 /// regions in any form in which puzzles are read.
 ///
-/// A square with as many names as rows, each in one piece, is a map, unless the text is a possible board in one of the
-/// formats.
+/// A square with as many names as rows, the squares of each in one piece, is a map, unless the text is a possible board in
+/// one of the formats.
 ///
 /// # Errors
-/// As [`Reader`]; when there is no board, or more than one.
+/// As [`Reader`], and if there is no board, or more than one.
 ///
 /// ```
 /// use queens_formats::{ReadOptions, read_problem};
@@ -439,7 +439,7 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
         return problem;
     }
     let map = maps::read_one(&input::text_of(head).unwrap_or_default());
-    // The size alone is no board, but it may be what is asked.
+    // A size alone is not a board, but it may be a problem.
     let is_sized = matches!(&problem, Err(error) if matches!(error.kind(), Kind::Json(_)));
     match map.filter(|(_, raw)| raw.regions.is_some() || is_sized) {
         None => problem,
@@ -447,7 +447,7 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
     }
 }
 
-/// The board of a text that has no other.
+/// The problem of the only board in a text.
 fn only(mut reader: Reader<impl BufRead>) -> Result<Problem, ReadError> {
     let board = reader.next().ok_or_else(|| Kind::Empty.at(0, 0))??;
     let line = board.position.line;

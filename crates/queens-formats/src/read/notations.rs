@@ -1,8 +1,8 @@
-//! The table of notations: what programs print, each a row with its name, what a row of the text has, and an example.
+//! The table of notations that programs print. Each entry has a name, the items in a row of the text, and an example.
 //!
-//! The example is the solution 1 3 0 2 of n = 4; a test reads each. What a row of tokens ([`super::tokens`]) has is told
-//! by [`Item`]s: those that come once, those that are repeated to the end of the row, and those behind them. Commas, quotes
-//! and brackets are gone by then, and signs between numbers do not count. The signs and words that are known stand here too.
+//! The example is the solution 1 3 0 2 of n = 4; a test reads each. A row of tokens ([`super::tokens`]) is described by
+//! [`Item`]s: those that come once, those that are repeated to the end of the row, and those after them. Commas, quotes and
+//! brackets are gone by then, and signs between numbers do not count. The known signs and words are listed here too.
 
 use Item::{
     Board, Cells, Chess, Column, Digits, Label, Literal, Mask, Number, Ranks, Remark, Row, Size,
@@ -14,7 +14,7 @@ use crate::format::Format;
 /// One thing in a row of tokens.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Item {
-    /// Words, one at least.
+    /// One or more words.
     Words,
     /// Words, or none.
     Remark,
@@ -48,11 +48,11 @@ pub(super) enum Item {
 
 /// Markup, from its first sign to its last.
 pub(super) struct Mark {
-    /// How it begins, in small letters.
+    /// Its beginning, in small letters.
     pub(super) from: &'static str,
     /// Length of the rest of it.
     pub(super) rest: fn(&str) -> usize,
-    /// What a plain text has in its place.
+    /// What a plain text has instead.
     pub(super) plain: &'static str,
 }
 
@@ -60,8 +60,8 @@ const fn mark(from: &'static str, rest: fn(&str) -> usize, plain: &'static str) 
     Mark { from, rest, plain }
 }
 
-/// What NumPy, MiniZinc, HTML and LaTeX put around squares and numbers, and what fills dark squares; of several that begin
-/// alike, the first one counts.
+/// What NumPy, MiniZinc, HTML and LaTeX put around squares and numbers, and what fills dark squares; if several begin alike,
+/// the first one counts.
 pub(super) static MARKS: &[Mark] = &[
     mark("np.int64(", nothing, "("),
     mark("np.int32(", nothing, "("),
@@ -140,7 +140,7 @@ pub(super) const FREE: &str = ".·-_0/ □☐⬜⬛◻◼▢■░▒▓▪▫�
 pub(super) const BLOCKED: &str = "xX×";
 /// Free squares where there are queens, and perhaps the queens where there is no other sign for them.
 pub(super) const EITHER: &str = "*#+oO@~WwBbTF";
-/// Truth values that stand for a queen, and all of them.
+/// Truth values that mean a queen, and all truth values.
 pub(super) const TRUE: [&str; 4] = ["True", "true", "TRUE", "T"];
 pub(super) const TRUTH: [&str; 6] = ["True", "False", "true", "false", "TRUE", "FALSE"];
 /// Names of a column, and of a row.
@@ -148,7 +148,7 @@ pub(super) const COLUMN_NAMES: &str = " col column x c file ";
 pub(super) const ROW_NAMES: &str = " row r y rank ";
 /// Words of a sentence about a queen.
 pub(super) const BOARD_WORDS: &str = " queen queens row rows r col cols column columns c x y rank file at place placed in on is and the position line to goes i j square ";
-/// What stands for a queen that there is not.
+/// Words for a missing queen.
 pub(super) const ABSENT: &str = " none null nil nothing ";
 /// Names of a first column that only counts.
 pub(super) const INDEX: &str = " id index idx solution no nr number board ";
@@ -164,13 +164,13 @@ pub(super) const BARS: &str = "|│║┃┆┊¦&";
 pub(super) struct Notation {
     /// What messages call it.
     pub(super) name: &'static str,
-    /// What stands before the board, or all of it.
+    /// The items before the board, or all items.
     pub(super) once: &'static [Item],
-    /// What is repeated, once at least.
+    /// The items that are repeated, at least once.
     pub(super) each: &'static [Item],
-    /// What stands behind.
+    /// The items at the end.
     pub(super) after: &'static [Item],
-    /// How a solution looks in it.
+    /// A solution in this notation.
     #[cfg_attr(
         not(test),
         expect(dead_code, reason = "documentation, and read by a test")
@@ -185,7 +185,7 @@ impl Notation {
             .any(|items| items.contains(&item))
     }
 
-    /// The format that `--from` names for it.
+    /// The format by which `--from` selects the notation.
     pub(super) fn format(&self) -> Format {
         match () {
             _ if self.has(Cells) => Format::Spaced,
@@ -196,31 +196,32 @@ impl Notation {
         }
     }
 
-    /// Whether any line with as many numbers is in it: it is believed if it is right, and not worth a word if not.
+    /// Whether any line with as many numbers is in this notation. Its reading is accepted if it is right, and not mentioned
+    /// if it is wrong.
     pub(super) fn is_vague(&self) -> bool {
         self.has(Remark) && self.has(Row) || self.each == [Words, Column]
     }
 
-    /// Whether a verb that does not judge may take it: only then is one reading as good as its meaning.
+    /// Whether a verb that does not judge may use it, since a text in it hardly means anything else.
     pub(super) fn is_plain(&self) -> bool {
         let rare = [Digits, There, Number, Mask];
         !self.is_vague() && !rare.iter().any(|item| self.has(*item))
     }
 
-    /// Whether its numbers may count from 0 or from 1.
+    /// Whether the numbers may count from 0 or from 1.
     pub(super) fn has_base(&self) -> bool {
         [Row, Column, Number, Digits]
             .iter()
             .any(|item| self.has(*item))
     }
 
-    /// Whether a header may stand above or below that counts the columns.
+    /// Whether there may be a header, above or below, that counts the columns.
     pub(super) fn has_header(&self) -> bool {
         self.has(Cells) && self.once != [Words] || self.once == [Label]
     }
 }
 
-/// All of them; what stands first is named first.
+/// All notations. Those that come first are named first.
 pub(super) static NOTATIONS: &[Notation] = &[
     Notation {
         name: "a drawing",

@@ -8,24 +8,24 @@ use crate::read::board::{RawBoard, shape_of};
 use crate::read::input::{Input, Piece};
 use crate::read::{MaybeBoard, ReadOptions, Shape};
 
-/// In a list of columns, a row without a queen.
+/// A row without a queen in a list of columns.
 const NO_QUEEN: u64 = u64::MAX;
 
-/// Numbers may be separated in any way, and a list may have its brackets around it.
+/// The fields of a list. Numbers may be separated in any way, and a list may have brackets around it.
 fn fields(text: &str) -> impl Iterator<Item = &str> {
     let is_separator =
         |sign: char| matches!(sign, ',' | ';' | '[' | ']' | '(' | ')') || sign.is_whitespace();
     text.split(is_separator).filter(|field| !field.is_empty())
 }
 
-/// A number without sign; one that is too large for any board stays so.
+/// A number without sign. A number too large for any board is capped, but stays too large.
 fn number(digits: &str) -> Option<u64> {
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| digits.parse().unwrap_or(NO_QUEEN).min(NO_QUEEN - 1))
 }
 
-/// The base from which numbers count: told, seen before, or shown by a 0 or by the number of the last row or column.
-/// Columns that show nothing have one column twice, and are attacked in either reading.
+/// The base from which numbers count: told, seen before, or shown by a 0 or by the number of the last row or column. Columns
+/// that show neither have some column twice, and are attacked in either reading.
 fn base_of(seen: &mut Option<Base>, numbers: impl Iterator<Item = u64> + Clone, last: u64) -> u64 {
     if seen.is_none() {
         *seen = match numbers.clone().min() {
@@ -51,8 +51,8 @@ pub(super) fn columns(
     of_fields(line, plain, || fields(line.text), options.size, seen)
 }
 
-/// The board with a queen in each of the first rows, of the columns in these fields of a line, unless they are known; `-`,
-/// or nothing, is a row without a queen.
+/// The board with a queen in each of the first rows, in the `known` columns or else those in these fields of a line. A field
+/// that is `-` or empty is a row without a queen.
 fn of_fields<'a, I: Iterator<Item = &'a str>>(
     line: Piece<'a>,
     known: Option<Vec<u64>>,
@@ -89,7 +89,7 @@ fn of_fields<'a, I: Iterator<Item = &'a str>>(
     })
 }
 
-/// Is the line more than one flat list: pairs or rows, in brackets or between semicolons, perhaps behind a number?
+/// Whether the line is more than one flat list: pairs or rows, in brackets or between semicolons, perhaps after a number.
 pub(super) fn is_nested(text: &str) -> bool {
     let ends = text.matches(';').count();
     let numbers = fields(text).filter(|field| field.contains(|sign: char| sign.is_ascii_digit()));
@@ -98,7 +98,7 @@ pub(super) fn is_nested(text: &str) -> bool {
         || ends > 0 && numbers.count() > 1 + ends
 }
 
-/// Numbers between single commas or blanks, none of them outside every board: lists of solutions are long, and this is how
+/// Numbers between single commas or blanks, if each could be on some board. Lists of solutions are long, and this is how
 /// they are written.
 pub(super) fn plain_numbers(text: &[u8]) -> Option<Vec<u64>> {
     let mut numbers = Vec::with_capacity(text.len() / 2 + 1);
@@ -183,7 +183,7 @@ pub(super) fn squares(
 
 /// The next row of a table of columns; an empty cell is a row without a queen.
 ///
-/// The header tells n and the base: it is `row0,row1,…` or `row1,row2,…`.
+/// The header shows n and the base: it is `row0,row1,…` or `row1,row2,…`.
 pub(super) fn csv<R: BufRead>(
     lines: &mut Input<R>,
     header: &mut Option<(u32, Base)>,
@@ -203,7 +203,7 @@ pub(super) fn csv<R: BufRead>(
         } else {
             Base::Zero
         };
-        // Told to be a table, a header may be anything.
+        // If the text is said to be a table, its header may be anything.
         let mut named = (base.first()..).zip(fields(line));
         let strange = named.find(|(row, name)| own && *name != format!("row{row}"));
         if let Some((_, name)) = strange {

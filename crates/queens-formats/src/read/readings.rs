@@ -1,8 +1,8 @@
 //! Step 3: what a notation has found in the rows of a text → candidate readings.
 //!
-//! A notation of the table takes the rows that have its items; any other must be one that nobody could take for a part of a
-//! board. Where boards begin and end is not known either, so that each way in which rows can make boards ([`Layout`]) is a
-//! reading, and so is each base and each sign that may be a queen. None of them is believed here: [`super::judge`] decides.
+//! A notation of the table takes the rows that have its items. Any other row must be one that could not be a part of a
+//! board. Where boards begin and end is not known either. So each way in which rows can make boards ([`Layout`]) is a
+//! reading, and so is each base and each sign that may be a queen. Which reading is accepted is decided in [`super::judge`].
 
 use std::collections::BTreeSet;
 
@@ -39,41 +39,41 @@ impl Reading {
 /// How the squares of some rows make boards.
 #[derive(Clone, Copy, PartialEq)]
 enum Layout {
-    /// Each row is one of the board.
+    /// Each row is a row of the board.
     Plain,
-    /// They are those of several boards, side by side.
+    /// Each row is a row of several boards, side by side.
     Beside,
-    /// Together they are all squares of one, wherever a row of it ends.
+    /// The rows together are all squares of one board, wherever its own rows end.
     Wrapped,
 }
 
-/// All of them, and what messages call them.
+/// All layouts, and what messages call them.
 const LAYOUTS: [(Layout, &str); 3] = [
     (Layout::Plain, ""),
     (Layout::Beside, ", boards side by side"),
     (Layout::Wrapped, ", all squares in a row"),
 ];
 
-/// The rows that a notation takes, and what stands beside them.
+/// The rows that a notation takes, and what the text says beside them.
 #[derive(Default)]
 struct Taken<'a> {
     rows: Vec<Found<'a>>,
-    /// Numbers of columns that headers count.
+    /// The number of columns that each header counts.
     heads: Vec<usize>,
-    /// Numbers that stand alone.
+    /// Numbers alone on their line.
     lone: Vec<i64>,
-    /// What n is by words: `n = 4`.
+    /// Values of n that the text states: `n = 4`.
     sizes: Vec<i64>,
-    /// How many names the last title has, if the first is that of a label.
+    /// Number of names in the last title, if the first of them names a label.
     names: Option<usize>,
     /// Whether a title says that the column comes first.
     turned: bool,
 }
 
-/// The rows that are in the notation; `None` if another may be a part of a board.
+/// The rows that are in the notation; `None` if another row may be a part of a board.
 fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
     let mut taken = Taken::default();
-    // Beside lists, a number that stands alone is none.
+    // Beside lists, a number alone on its line is not a list.
     let is_list = |row: &Row<'_>| {
         row.tokens.len() > 1 && row.tokens.iter().all(|token| token.kind != Kind::Word)
     };
@@ -112,7 +112,7 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
             }
         }
     }
-    // A row like those of boards is one with a slip.
+    // A title that looks like a row of a board is a row with a slip.
     let slips = |first| titles.iter().any(|row| is_like(row, first));
     first.filter(|first| !slips(first)).map(|_| taken)
 }
@@ -132,11 +132,11 @@ impl Taken<'_> {
         }
     }
 
-    /// Do labels count, and headers as many columns as there are?
+    /// Whether labels count, and headers count as many columns as there are.
     fn agrees(&self, notation: &Notation) -> bool {
         let all = |is: &dyn Fn(&Found<'_>) -> bool| self.rows.iter().all(is);
-        // A header counts the columns of each row, or its numbers; of a drawing perhaps the label too. `0 -> 1` above other
-        // pairs is none.
+        // A header counts the columns of each row, or its numbers. In a drawing it may also count the label. `0 -> 1` above
+        // other pairs is not a header.
         let listed = |width: &usize| all(&|row| row.numbers.len() == *width);
         let drawn = |width: &usize| {
             let mut widths = self.rows.iter().map(|row| row.cells.len());
@@ -151,7 +151,7 @@ impl Taken<'_> {
         let sure = self.heads.iter().any(listed) || self.names.is_some_and(indexed);
         // A number before others is a label only if a sign or a header says so: `Queens: 0 2 4 1 3` is a board of five.
         let bare = notation.once.last() == Some(&Item::Label) && notation.each == [Item::Column];
-        // Or if several count from the first, and would be too many as numbers of their rows.
+        // Or several labels count from the first row, and no row would be a solution with its label as a number.
         let counted = self.rows.len() > 1
             && (self
                 .rows
@@ -162,7 +162,7 @@ impl Taken<'_> {
         told && fit && self.counts(sure)
     }
 
-    /// Do labels count, up or down, each by one or by what their row holds, perhaps anew in each block?
+    /// Whether labels count up or down, each by one or by how many numbers its row has, perhaps anew in each block.
     fn counts(&self, sure: bool) -> bool {
         let rows = &self.rows[..];
         let labels: Vec<(i64, bool)> = rows.iter().filter_map(|row| row.label).collect();
@@ -173,14 +173,14 @@ impl Taken<'_> {
         };
         let follows = |(pair, row): (&[(i64, bool)], &Found<'_>)| {
             let (step, held) = (pair[1].0 - pair[0].0, row.numbers.len() as i64);
-            // Where a drawing has the same label twice, it is a column of squares.
+            // If a drawing has the same label twice running, the labels are a column of squares.
             let restarts = pair[1].0 == first && (step != 0 || held > 0);
             step.abs() == 1 || step == held && held > 0 || restarts
         };
         labels.len() == rows.len() && labels.windows(2).zip(rows).all(follows)
     }
 
-    /// Do numbers that stand alone say how many rows or boards there are, or count the boards?
+    /// Whether numbers alone on their line state how many rows or boards there are, or count the boards.
     fn says(&self, boards: &[ReadBoard]) -> bool {
         let counting = matches!(self.lone[..], [0 | 1, ..])
             && self.lone.windows(2).all(|pair| pair[0] + 1 == pair[1]);
@@ -191,7 +191,8 @@ impl Taken<'_> {
             && (counts || self.lone.iter().all(says))
     }
 
-    /// The rows of each board, in every way: each row by itself, those of a block, or each n, wherever blank lines are.
+    /// The rows of each board, in every possible grouping: each row alone, the rows of a block, or every n rows, wherever
+    /// blank lines are.
     fn groups(&self, told: Option<Shape>) -> Vec<Vec<&[Found<'_>]>> {
         let rows = &self.rows[..];
         let whole = |height: &usize| rows.len().is_multiple_of(*height);
@@ -203,7 +204,7 @@ impl Taken<'_> {
             .collect()
     }
 
-    /// Which cells are queens, with what they are called where they are not the usual ones: every way to see it.
+    /// Every possible set of signs for queens, with words for it unless it is a usual one.
     fn queens(&self) -> Vec<(Vec<&str>, String)> {
         let cells = self.rows.iter().flat_map(|row| &row.cells);
         let signs: BTreeSet<&str> = cells.copied().collect();
@@ -232,7 +233,7 @@ impl Taken<'_> {
     }
 }
 
-/// How many rows of a block are a board: the width of a drawing, or as many as there are numbers.
+/// Number of rows of a block that make a board: the width of a drawing, or the range of the numbers.
 fn height(block: &[Found<'_>], told: Option<Shape>) -> Option<usize> {
     let width = block[0].cells.len();
     let height = match told {
@@ -269,20 +270,20 @@ pub(super) fn readings(
         (true, Some(base)) => &[Some(base)],
         (true, None) => &[Some(Base::Zero), Some(Base::One)],
     };
-    // What any row could mean is not plain: pairs without brackets, a row of n·n cells.
+    // What fits almost any row is not plain: pairs without brackets, a row of n·n cells.
     let one = |row: &Found<'_>| row.numbers.len() == 1;
     let plain = notation.is_plain() && (!notation.has(Item::Row) || taken.rows.iter().all(one));
     let groups = taken.groups(options.size);
     let ways: Vec<_> = pairs(&signs, bases).collect();
     for (layout, layout_name) in LAYOUTS {
-        // Numbers, and as many rows as there are squares in one, are a board as they stand.
+        // Numbers, and groups of as many rows as a row has squares, are a board only in the plain layout.
         let groups = match layout {
             Layout::Plain => &groups[..],
             _ if drawing => &groups[..2],
             _ => &[],
         };
         for (groups, &((queens, sign), &base)) in pairs(groups, &ways) {
-            // Where one board cannot be, say with a queen outside, this is no reading of the text.
+            // If one board is impossible, say with a queen outside, this is no reading of the text.
             let mut held = Held::of(options, notation.format());
             let boards_of = |rows: &&[Found<'_>]| {
                 let boards = if drawing {
@@ -318,13 +319,13 @@ pub(super) fn readings(
     false
 }
 
-/// Each of one list with each of another.
+/// Each item of one list paired with each of another.
 fn pairs<'a, A, B>(first: &'a [A], second: &'a [B]) -> impl Iterator<Item = (&'a A, &'a B)> {
     let pairs = move |one| second.iter().map(move |other| (one, other));
     first.iter().flat_map(pairs)
 }
 
-/// The boards of drawn rows: several where they stand side by side.
+/// The boards of drawn rows: several if they are side by side.
 fn drawn_boards(
     layout: Layout,
     rows: &[Found<'_>],
@@ -349,8 +350,7 @@ fn drawn_boards(
     };
     let columns = width / boards;
     let even = width == columns * boards && lines.iter().all(|line| line.len() == width);
-    // Where its first and last columns count, or boards stand beside it, a board is square: the rest of a wrong one is no
-    // rectangle.
+    // A board with row labels, or beside other boards, must be square: what is left of a wrong board is not a rectangle.
     let alone = rows[0].label.is_none() && layout != Layout::Beside || told.is_some();
     (even && columns > 1 && height > 1 && (alone || columns == height)).then_some(())?;
     let board = |number: usize| {
@@ -369,7 +369,7 @@ fn drawn_boards(
     Some((0..boards).map(board).collect())
 }
 
-/// The board of the numbers of some rows.
+/// The board that the numbers of some rows describe.
 fn listed_board(
     notation: &Notation,
     rows: &[Found<'_>],
@@ -417,7 +417,7 @@ fn listed_board(
     RawBoard::of_queens(shape, places).ok()
 }
 
-/// The n of a model of n² literals or more, some of them negative. Of a size told, it may have fewer.
+/// The n of a model of n² literals or more, some of them negative. If the size was given, there may be fewer.
 fn sat_size(literals: &[(i64, i64)], told: Option<Shape>) -> Option<i64> {
     let last = literals.iter().map(|literal| literal.1.abs()).max()?;
     let n = last.isqrt();

@@ -1,7 +1,7 @@
 //! Step 2: a row of tokens and a notation of the table ([`super::notations`]) → the queens, cells and labels in it.
 //!
-//! A row that no notation takes must be one that nobody could take for a part of a board ([`is_readable`]): a title, a
-//! timing, a remark, a rule.
+//! A row that no notation takes must be one that could not be a part of a board ([`is_readable`]): a title, a timing, a
+//! remark, a rule.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(super) fn number(token: &Token<'_>) -> Option<i64> {
     }
 }
 
-/// Without the signs that join numbers and say nothing.
+/// The tokens without the signs that join numbers and mean nothing.
 fn without_joints<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let is_joint = |token: &Token<'_>| {
         token.kind == Kind::Bar
@@ -44,10 +44,10 @@ fn is_alphabet(word: &str) -> bool {
     word.len() > 3 && letters.eq((b'a'..=b'z').take(word.len()))
 }
 
-/// The cells of a row, the labels at its ends among them. A word of signs is several.
+/// The cells of a row, including the labels at its ends. A word of signs is several cells.
 fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
     let is_bar = |token: &Token<'_>| token.kind == Kind::Bar;
-    // Words of digits are squares, but not among single ones that are no labels.
+    // Digits in a word are squares, but not beside single signs that are no labels.
     let single = tokens.iter().filter(|token| token.text.len() == 1);
     let together = !tokens.iter().any(is_bar) && single.count() < 3;
     let mut cells = Vec::new();
@@ -74,14 +74,14 @@ fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
     (!cells.is_empty()).then_some(cells)
 }
 
-/// Does it hold a square of a board?
+/// Whether the cell is a square of a board.
 pub(super) fn is_cell(cell: &str) -> bool {
     let signs = [FREE, BLOCKED, EITHER];
     let is_sign = || cell.chars().count() == 1 && signs.iter().any(|of| of.contains(cell));
     QUEENS.contains(&cell) || TRUTH.contains(&cell) || cell == "1" || is_sign()
 }
 
-/// Without rules of a table, such as `-  -  -` or `|-|-|`: rows of a sign that no other row has.
+/// The rows without the rules of a table, such as `-  -  -` or `|-|-|`: rows of a sign that no other row has.
 pub(super) fn without_rules<'a>(mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
     for sign in ["-", "="] {
         let is_it = |token: &Token<'_>| token.text == sign;
@@ -95,7 +95,7 @@ pub(super) fn without_rules<'a>(mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
     rows
 }
 
-/// How many columns a row counts: `0 1 2 3`, `[,1] [,2]`, `a b c d`.
+/// Number of columns that a row counts: `0 1 2 3`, `[,1] [,2]`, `a b c d`.
 pub(super) fn header(row: &Row<'_>) -> Option<usize> {
     let numbers: Vec<i64> = row.tokens.iter().filter_map(number).collect();
     if numbers.is_empty() {
@@ -107,9 +107,9 @@ pub(super) fn header(row: &Row<'_>) -> Option<usize> {
     (matches!(numbers[..], [0 | 1, _, ..]) && counts).then_some(numbers.len())
 }
 
-/// Could somebody take this row for a board or a part of one: is it in a notation?
+/// Whether this row could be a board or a part of one, because it is in a notation.
 pub(super) fn is_readable(row: &Row<'_>) -> bool {
-    // A title has other words, or numbers that no board has; a header as many words as numbers, and these count.
+    // A title has other words, or numbers that no board has. A header has as many words as columns that it counts.
     let words = || row.tokens.iter().filter(|token| token.kind == Kind::Word);
     let worded = words().next().is_some();
     let is_known = words().all(|word| is_among(BOARD_WORDS, word.text));
@@ -122,7 +122,7 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
         let drawn = found.cells.len() > 1 && found.cells.iter().all(|cell| is_cell(cell));
         drawn || count > 0 && !worded || (count > 3 || is_known) && found.numbers.iter().all(near)
     };
-    // In a few words, a queen that there is not is said of a row of the board.
+    // A few words with a number, one of which says that there is no queen, describe a row of the board.
     let is_absent = words().any(|word| is_among(ABSENT, word.text))
         && row.tokens.len() < 12
         && row.tokens.iter().any(|token| number(token).is_some());
@@ -134,8 +134,8 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
         || is_absent
 }
 
-/// Returns whether at most a quarter of a row's tokens differ from those of a board's row: then it may be one with a slip of
-/// the pen. Numbers are alike that could be columns of this board.
+/// Returns whether at most a quarter of a row's tokens differ from those of a board's row, so that it may be one with a slip
+/// of the pen. Numbers that could be columns of this board count as the same.
 pub(super) fn is_like<'a>(row: &Row<'a>, board: &Row<'a>) -> bool {
     let columns = 0..=board.tokens.iter().filter_map(number).count() as i64;
     let sign = |token: &Token<'a>| match token.kind {
@@ -174,9 +174,9 @@ pub(super) struct Found<'a> {
     pub(super) line: u64,
     pub(super) block: usize,
     pub(super) cells: Vec<&'a str>,
-    /// Number of squares in each word, if there are several in each, and as many.
+    /// Number of squares in each word, if it is the same for all words and more than one.
     pub(super) word: Option<usize>,
-    /// Row and column of each queen, or a row of 0 where there is none.
+    /// Row and column of each queen; the row is 0 if the notation does not give it.
     pub(super) numbers: Vec<(i64, i64)>,
     /// A number that counts, and whether a sign ends it.
     pub(super) label: Option<(i64, bool)>,
@@ -186,7 +186,7 @@ pub(super) struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// Whether the numbers are a solution by themselves, if the label is one of them.
+    /// Whether the numbers, with the label as one of them, are a solution.
     pub(super) fn is_whole(&self) -> bool {
         let label = self.label.map(|label| label.0);
         let numbers = label
@@ -200,14 +200,14 @@ impl Found<'_> {
     }
 }
 
-/// Takes the items of a notation off the tokens of a row.
+/// Matches the items of a notation with the tokens of a row.
 struct Scan<'a, 's> {
     notation: &'s Notation,
     left: &'s [Token<'a>],
     found: Found<'a>,
 }
 
-/// A queen whose numbers are being read.
+/// The queen that is being read.
 #[derive(Default)]
 struct Queen {
     row: i64,
@@ -384,7 +384,7 @@ fn drawn<'a>(notation: &Notation, row: &Row<'a>, mut found: Found<'a>) -> Option
         let label = (value(cells.pop()?)?, false);
         (*found.label.get_or_insert(label) == label).then_some(())?;
     }
-    // A number alone is no square, but it may be one of a row.
+    // A number alone is not a square, but it may be one among others in a row.
     let many = cells.len() > 1;
     let is_square = |cell: &&str| is_cell(cell) || many && cell.parse::<u32>().is_ok();
     let all = !cells.is_empty() && cells.iter().all(is_square);

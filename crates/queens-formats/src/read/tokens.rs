@@ -1,8 +1,9 @@
 //! Step 1: the text as rows of tokens.
 //!
-//! What printouts of different languages have around the same numbers is dropped here: commas, quotes, `=>`,
-//! brackets, colours, and the markup of HTML and LaTeX. Brackets leave one trace. Where they hold several lists, each
-//! innermost list is a row of its own, as if it stood on a line of its own. So `[[0, 1], [1, 3]]`, `(0,1) (1,3)` and two lines `0 1` and `1 3` are the same rows.
+//! This step drops what printouts of different languages have around the same numbers: commas, quotes, `=>`, brackets,
+//! colours, and the markup of HTML and LaTeX. Brackets leave one trace. If they hold several lists, each innermost list is a
+//! row of its own, as if it were on a line of its own. So `[[0, 1], [1, 3]]`, `(0,1) (1,3)` and two lines `0 1` and `1 3`
+//! are the same rows.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -18,7 +19,7 @@ use crate::read::numbers::is_nested;
 pub(super) struct Token<'a> {
     pub(super) kind: Kind,
     pub(super) text: &'a str,
-    /// Whether nothing stands between it and the token before.
+    /// Whether the token directly follows the one before.
     pub(super) glued: bool,
     /// Whether a sign follows that ends a label: `:`, `=`, `.`, a bracket.
     pub(super) label: bool,
@@ -40,14 +41,14 @@ pub(super) struct Row<'a> {
     /// Number of the block of lines without a blank line between them.
     pub(super) block: usize,
     pub(super) tokens: Vec<Token<'a>>,
-    /// Whether it may be a part of a board, once that was asked.
+    /// Whether it may be a part of a board, once that has been determined.
     pub(super) readable: OnceCell<bool>,
 }
 
 /// A line of the text with its number.
 pub(super) type Line = (u64, String);
 
-/// Drops what colours and marks up a text; every line keeps its number, of which so many were passed over before.
+/// Drops colours and markup from a text. Every line keeps its number; `before` lines were skipped before the text.
 pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
     let small = text.to_ascii_lowercase();
     let is_met = |mark: &&Mark| small.contains(mark.from);
@@ -62,7 +63,7 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
             .filter(|item| !item.contains([' ', '.', '|']));
         if let Some(item) = item {
             let first = nested.is_some();
-            // YAML: a list within a list begins with two dashes and goes on below.
+            // YAML: a list within a list begins with two dashes and continues below.
             match lines.last_mut() {
                 Some((_, last)) if !first && last.starts_with("  ,") => {
                     last.push_str(&format!(", {item}"));
@@ -81,10 +82,10 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
     lines
 }
 
-/// The lines of a text, with bars for tabs and commas around blank cells, and for lone signs the numbers of their columns.
+/// The lines of a text, with bars instead of tabs and commas around blank cells, and column numbers instead of lone signs.
 fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
     let lone = |line: &str| {
-        // One bar on a side is a frame; more of them part blank cells.
+        // One bar on a side is a frame; more bars separate blank cells.
         let bars = ['|', '│'];
         let inside = line.strip_prefix(bars).unwrap_or(line);
         let inside = inside.strip_suffix(bars).unwrap_or(inside);
@@ -104,7 +105,7 @@ fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
         for line in block {
             let has_blanks = |between: &char| {
                 let cells: Vec<&str> = line.split(*between).map(str::trim).collect();
-                // A list of columns may lack one, and behind the last cell may stand a comma, too.
+                // A list of columns may lack one, and there may be a comma after the last cell too.
                 let digit = |cell: &&str| cell.starts_with(|sign: char| sign.is_ascii_digit());
                 let listed = *between != '\t' && cells.iter().any(digit);
                 let is_cell = |cell: &&str| cell.chars().count() < 2;
@@ -120,7 +121,7 @@ fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
     plain
 }
 
-/// The text with the plain signs for its markup.
+/// The text with plain signs instead of its markup.
 fn without_marks(text: &str, marks: &[&Mark]) -> String {
     let (mut plain, mut at, small) = (String::new(), 0, text.to_ascii_lowercase());
     while let Some(sign) = text[at..].chars().next() {
@@ -139,7 +140,7 @@ fn without_marks(text: &str, marks: &[&Mark]) -> String {
     plain
 }
 
-/// What stands between the escape sequences of a text.
+/// The parts of a text between its escape sequences.
 pub(super) fn uncolored(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split('\u{1b}').enumerate();
     parts.map(|(at, part)| match part.strip_prefix('[') {
@@ -151,7 +152,7 @@ pub(super) fn uncolored(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Without escape sequences. Where a square is blank but for its colour, colours part the cells.
+/// The line without escape sequences. If a square is blank but for its colour, colours separate the cells.
 fn without_colors(line: &str) -> String {
     let parts: Vec<&str> = uncolored(line).collect();
     let is_blank = |cell: &&str| !cell.is_empty() && cell.trim().is_empty();
@@ -168,8 +169,8 @@ fn without_colors(line: &str) -> String {
     }
 }
 
-/// Is the line a rule: signs of rules alone, two of a kind side by side? Borders of frames may have names of regions on
-/// them.
+/// Whether the line is a rule: only signs of rules, two of a kind side by side. Borders of frames may have names of regions
+/// on them.
 fn is_rule(line: &str) -> bool {
     let border = line.trim_start().starts_with(|sign| "┏┗┠┣".contains(sign));
     let parts = [
@@ -180,7 +181,7 @@ fn is_rule(line: &str) -> bool {
         && parts.iter().any(|part| line.contains(part))
 }
 
-/// The rows of lines. What parts blocks is a blank line or a rule, but not a line of a frame.
+/// The rows of lines. A blank line or a rule separates blocks, but a line of a frame does not.
 pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
     let mut lexer = Lexer {
         matched: matched(lines).into_iter(),
@@ -202,7 +203,7 @@ pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
     lexer.rows
 }
 
-/// For each bracket, in order, whether it has its like at the other end of a list.
+/// For each bracket, in order, whether it has a counterpart at the other end of a list.
 fn matched(lines: &[Line]) -> Vec<bool> {
     let (mut matched, mut open) = (Vec::new(), Vec::<(usize, u8)>::new());
     for sign in lines.iter().flat_map(|(_, line)| line.bytes()) {
@@ -228,11 +229,11 @@ struct Lexer<'a> {
     block: usize,
     /// Whether each bracket to come is one end of a list.
     matched: std::vec::IntoIter<bool>,
-    /// What was read since all lists were closed, with its lines.
+    /// The tokens read since all lists were closed, with their lines.
     unit: Vec<(u64, Token<'a>)>,
-    /// Where in it the lists begin that are open, if they have no lists inside; the innermost is the last.
+    /// Where in `unit` each open list begins, unless it has lists inside. The innermost is the last.
     open: Vec<Option<usize>>,
-    /// The innermost lists in it that are closed.
+    /// The innermost lists in `unit` that are closed.
     lists: Vec<Range<usize>>,
 }
 
@@ -249,7 +250,7 @@ impl<'a> Lexer<'a> {
 
     fn line(&mut self, number: u64, line: &'a str) {
         let mut left = line;
-        // Rows between semicolons, in no brackets.
+        // Whether the line has rows between semicolons, without brackets.
         let listed = is_nested(line) && !line.contains(|sign| "[](){}".contains(sign));
         let (mut before, mut quote, mut glued) = (' ', None, false);
         while let Some(sign) = left.chars().next() {
@@ -264,7 +265,7 @@ impl<'a> Lexer<'a> {
                 '"' | '\'' | '`' => quote.is_none() && rest[blanks..].starts_with(sign),
                 _ => false,
             };
-            // Whether what follows stands together with this.
+            // Whether the next sign is glued to this one.
             let mut glues = false;
             match sign {
                 _ if sign.is_ascii_digit() || negative => {
@@ -310,7 +311,7 @@ impl<'a> Lexer<'a> {
                     let matched = self.matched.next() == Some(true);
                     let start = self.open.pop_if(|_| matched).flatten();
                     let list = start.map(|start| start..end);
-                    // `[1]` and `1)` may be labels, longer lists are none.
+                    // `[1]` and `1)` may be labels, but longer lists are not.
                     if !matched || list.as_ref().is_some_and(|list| list.len() == 1) {
                         self.mark_label();
                     }
@@ -349,7 +350,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Without the row of blank cells at the beginning of a block, above the rule of a table in Markdown.
+    /// Drops the row of blank cells at the beginning of a block, above the rule of a table in Markdown.
     fn drop_blank_header(&mut self) {
         let block = self.block;
         let is_blank = |row: &mut Row<'_>| {
@@ -367,7 +368,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Divides what was read since all lists were closed: if it has several lists, not all of them of one, each is a row.
+    /// Divides the tokens read since all lists were closed. If there are several lists, not all of one token, each is a row.
     fn end_unit(&mut self) {
         let (unit, mut lists) = (mem::take(&mut self.unit), mem::take(&mut self.lists));
         lists.retain(|list| !list.is_empty());
@@ -383,7 +384,7 @@ impl<'a> Lexer<'a> {
         self.end_outside(&unit[end..]);
     }
 
-    /// Numbers between lists may count them, and squares are of a list that lacks a bracket.
+    /// Makes a row of the tokens between lists: numbers may count the lists, and squares may be a list that lacks a bracket.
     fn end_outside(&mut self, tokens: &[(u64, Token<'a>)]) {
         let is_number = |(_, token): &(u64, Token<'_>)| matches!(token.kind, Kind::Number(_));
         let is_square = |(_, token): &&(u64, Token<'_>)| {
@@ -406,9 +407,9 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The digits with which a text begins, and the whole number they say: `12`, `-3`, `1.0`, `1.000e+00`.
+/// The number at the beginning of a text, as text and as a whole number if it is one: `12`, `-3`, `1.0`, `1.000e+00`.
 fn number_of(text: &str) -> (&str, Option<i64>) {
-    // One that is too large for any board stays so.
+    // A number too large for any board is capped, but stays too large.
     const HUGE: i64 = 1 << 40;
     let count = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let sign = usize::from(text.starts_with('-'));

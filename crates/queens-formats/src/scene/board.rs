@@ -1,4 +1,4 @@
-//! The squares of a board in a scene, and what stands on them: the same in every picture.
+//! The squares of a board in a scene, and what is on them, drawn alike in every picture.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use super::{Anchor, BLACK, Color, GRAY, Outline, Point, Scene};
 /// The light and the dark squares of a chess board.
 pub(crate) const WOOD: [Color; 2] = [[0xF1, 0xE6, 0xD0], [0xBC, 0x95, 0x6C]];
 
-/// Where a board lies.
+/// Where a board is in a scene, and how large it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
     pub(crate) rows: u32,
     pub(crate) columns: u32,
     /// The top left corner.
     pub(crate) origin: Point,
-    /// The side of a square.
+    /// Side length of a square.
     pub(crate) cell: f32,
 }
 
@@ -128,8 +128,8 @@ impl Board {
         scene.lines(color, width * self.cell, lines);
     }
 
-    /// Writes the numbers of rows left of the board, and those of columns below it: of each line, or of every tenth where
-    /// numbers of three digits, which take 12 units at least, would touch.
+    /// Writes the numbers of rows left of the board, and those of columns below it: of each line, or of every tenth if
+    /// numbers of three digits, which take at least 12 units, would touch.
     pub(crate) fn numbers(&self, scene: &mut Scene, first: u32) {
         let size = 0.36 * self.cell;
         let number = |line: u32| (u64::from(line) + u64::from(first)).to_string();
@@ -159,7 +159,7 @@ pub(crate) enum Side {
     Left(u32, u32),
 }
 
-/// Whether a side of a square is a border, of the board or between regions; `None` outside of the board.
+/// Whether a side of a square is a border, of the board or between regions; `None` outside the board.
 pub(crate) fn borders(
     rows: u32,
     columns: u32,
@@ -182,7 +182,7 @@ pub(crate) fn borders(
 pub(crate) const CROSS: [&[Point]; 2] =
     [&[[0.32, 0.32], [0.68, 0.68]], &[[0.32, 0.68], [0.68, 0.32]]];
 
-/// Runs of numbers below `end` that `has` holds of, each from its first number to the one after its last.
+/// Runs of numbers below `end` for which `has` is true, each from its first number to the one after its last.
 fn runs(end: u32, has: impl Fn(&u32) -> bool) -> impl Iterator<Item = (u32, u32)> {
     let mut from = 0;
     std::iter::from_fn(move || {

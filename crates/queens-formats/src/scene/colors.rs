@@ -1,4 +1,4 @@
-//! Colours of regions: calm ones, those of neighbours as far apart as the palette allows, for every kind of eyes.
+//! Calm colours for regions. Those of neighbours are as far apart as the palette allows, for every kind of colour vision.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ pub const PALETTE: [Color; 12] = [
     [0x80, 0xC6, 0xA3],
 ];
 
-/// The same hues for light ink on a dark screen, one for one.
+/// The same hues for light ink on a dark screen, in the same order.
 pub const ON_DARK: [Color; 12] = [
     [0x62, 0x70, 0x3D],
     [0x69, 0x33, 0x54],
@@ -38,8 +38,8 @@ pub const ON_DARK: [Color; 12] = [
     [0x00, 0x4B, 0x31],
 ];
 
-/// How far apart two colours of the palette are, on either ground, to whoever tells them apart worst: with all three kinds
-/// of cones, or without one of them (Machado, Oliveira and Fernandes, 2009), in CIE L\*a\*b\*.
+/// Distance of two colours of the palette in CIE L\*a\*b\*, the smallest on either ground and for any colour vision: with
+/// all three kinds of cones, or without one of them (Machado, Oliveira and Fernandes, 2009).
 pub(crate) const APART: [[u32; PALETTE.len()]; PALETTE.len()] = [
     [0, 33, 22, 23, 22, 30, 16, 11, 10, 25, 11, 22],
     [33, 0, 10, 13, 27, 9, 15, 17, 6, 14, 10, 14],
@@ -55,15 +55,15 @@ pub(crate) const APART: [[u32; PALETTE.len()]; PALETTE.len()] = [
     [22, 14, 18, 9, 18, 11, 10, 7, 11, 28, 20, 0],
 ];
 
-/// Neighbours nearer than this are pushed apart.
+/// Neighbours nearer to each other than this are pushed apart.
 const WANTED: u32 = 24;
-/// From so many beginnings.
+/// Number of starting points of the search.
 const STARTS: usize = 30;
 
 /// A colour of the palette for each region of a board.
 ///
-/// Neighbours are far apart, and no two regions alike while there are enough colours: colours change places for as long as
-/// that takes neighbours apart, from a few beginnings, of which the best is kept.
+/// Neighbours are far apart, and no two regions are alike while there are enough colours. Colours change places as long as
+/// that moves neighbours apart. This is done from several starting points, and the best result is kept.
 pub(crate) fn of(rows: u32, columns: u32, region: impl Fn(Square) -> Option<u32>) -> Vec<usize> {
     let region = |row: u32, column: u32| {
         let inside = row < rows && column < columns;
@@ -88,10 +88,10 @@ pub(crate) fn of(rows: u32, columns: u32, region: impl Fn(Square) -> Option<u32>
     apart(beside)
 }
 
-/// A colour of the palette for each region, by the neighbours of each.
+/// A colour of the palette for each region, given the neighbours of each.
 fn apart(mut beside: Vec<BTreeSet<usize>>) -> Vec<usize> {
     let n = beside.len();
-    // Colours that no region has are those of regions without neighbours.
+    // Unused colours go to extra regions without neighbours.
     let places = n.next_multiple_of(PALETTE.len());
     beside.resize_with(places, BTreeSet::new);
     let strain = |chosen: &[usize], region: usize| -> u32 {
@@ -138,7 +138,7 @@ mod tests {
 
     type Triple = [f64; 3];
 
-    /// What eyes of each kind make of a colour, in linear light.
+    /// How each kind of colour vision sees a colour, in linear light.
     const EYES: [[Triple; 3]; 4] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         [

@@ -1,7 +1,8 @@
-//! The font of pictures in pixels, and of pages for letters that Helvetica lacks: Cyrillic, and the Chinese of their words.
+//! The font of pixel pictures, and of pages for letters that Helvetica lacks: Cyrillic, and the Chinese characters of their
+//! texts.
 //!
-//! `fonts/sheets.ttf` is a subset of WenQuanYi Micro Hei, which `fonts/subset.py` makes. A PDF that needs it holds all
-//! of it; the text names glyphs by their numbers, and a table leads back to characters, for searching and copying.
+//! `fonts/sheets.ttf` is a subset of WenQuanYi Micro Hei, which `fonts/subset.py` makes. A PDF that needs the font embeds
+//! all of it. The text refers to glyphs by number, and a table maps them back to characters for searching and copying.
 
 use std::collections::BTreeMap;
 
@@ -16,20 +17,20 @@ static FILE: &[u8] = include_bytes!("../../fonts/sheets.ttf");
 /// Who made the font of the sheets, and its licence.
 pub const FONT_NOTICE: &str = include_str!("../../fonts/NOTICE.txt");
 
-/// PDF wants six capitals before the name of a subset.
+/// PDF requires six capitals before the name of a subset.
 const NAME: Name<'_> = Name(b"QUEENS+WenQuanYiMicroHei");
 
-/// Objects of a PDF that a font takes.
+/// Number of PDF objects that a font takes.
 pub(super) const OBJECTS: i32 = 5;
 
-/// A font, laid out as OpenType lays it out.
+/// The font, read from its OpenType file.
 pub(crate) struct Font {
     glyphs: BTreeMap<char, u16>,
 }
 
 impl Font {
     pub(crate) fn new() -> Self {
-        // The one table of characters is of format 12: runs of characters with runs of glyphs.
+        // The only table of characters has format 12: runs of characters with runs of glyphs.
         let characters = table(b"cmap");
         let characters = &characters[u32_at(characters, 8)..];
         let runs = characters[16..]
@@ -51,7 +52,7 @@ impl Font {
         self.glyphs.contains_key(&c)
     }
 
-    /// The number of a glyph; that of `?` for what the font lacks.
+    /// The glyph of a character, or of `?` if the font lacks it.
     fn glyph(&self, c: char) -> u16 {
         let glyph = self.glyphs.get(&c).or(self.glyphs.get(&'?'));
         glyph.copied().unwrap_or_default()
@@ -63,7 +64,7 @@ impl Font {
         glyphs.flat_map(u16::to_be_bytes).collect()
     }
 
-    /// How wide a line is for letters of size 1. Helvetica's letters are about as wide.
+    /// Width of a line in letters of size 1. Helvetica's letters are about as wide.
     pub(crate) fn width(&self, text: &str) -> f32 {
         let (head, lines, advances) = (table(b"head"), table(b"hhea"), table(b"hmtx"));
         let last = u16_at(lines, 34) - 1;
@@ -72,7 +73,8 @@ impl Font {
         text.chars().map(advance).sum::<usize>() as f32 / units
     }
 
-    /// The contours of a letter of size 1, seen from the beginning of its base line. Where they overlap, the letter is black too.
+    /// The contours of a letter of size 1, relative to the beginning of its base line. Where contours overlap, the letter is
+    /// black too.
     pub(super) fn contours(&self, letter: char) -> Vec<Vec<Point>> {
         let units = u16_at(table(b"head"), 18) as f32;
         let mut contours = contours(self.glyph(letter).into());
@@ -116,7 +118,7 @@ impl Font {
             .base_font(NAME)
             .system_info(system_info)
             .font_descriptor(descriptor)
-            // Beyond the list the last width goes on, as in the file: all Chinese letters are as wide as high.
+            // Beyond the list the last width applies, as in the file: all Chinese letters are as wide as high.
             .default_width(widths.clone().next_back().unwrap_or(1000.0))
             .cid_to_gid_map_predefined(Name(b"Identity"));
         glyphs.widths().consecutive(0, widths);
@@ -147,7 +149,7 @@ fn contours(glyph: usize) -> Vec<Vec<Point>> {
     let places = table(b"loca");
     let [from, to] = [glyph, glyph + 1].map(|glyph| 2 * u16_at(places, 2 * glyph));
     let glyph = &table(b"glyf")[from..to];
-    // A blank has none.
+    // A blank has no contours.
     let count = if glyph.is_empty() {
         0
     } else {
@@ -193,7 +195,7 @@ fn contours(glyph: usize) -> Vec<Vec<Point>> {
     ends.into_iter().map(contour).collect()
 }
 
-/// The contours of glyphs that one is made of, each at its place.
+/// The contours of the glyphs that a glyph is made of, each in its place.
 fn parts(mut glyph: &[u8]) -> Vec<Vec<Point>> {
     let mut all = Vec::new();
     loop {
@@ -215,7 +217,7 @@ fn parts(mut glyph: &[u8]) -> Vec<Vec<Point>> {
     }
 }
 
-/// A contour without curves: those points that it does not go through bend it.
+/// A contour as a polygon. The points that the contour does not pass through bend it.
 fn polygon(points: &[(bool, Point)]) -> Vec<Point> {
     let mut polygon = Vec::new();
     for (i, &(is_through, at)) in points.iter().enumerate() {
@@ -223,7 +225,7 @@ fn polygon(points: &[(bool, Point)]) -> Vec<Point> {
             polygon.push(at);
             continue;
         }
-        // Between two that bend it, it goes through the middle.
+        // Between two points that bend it, the contour passes through their middle.
         let beside = |i: usize| match points[i % points.len()] {
             (true, other) => other,
             (false, other) => [0, 1].map(|axis| (at[axis] + other[axis]) / 2.0),

@@ -27,10 +27,11 @@ pub(crate) const WHITE: Color = [0xFF; 3];
 pub(crate) const BLACK: Color = [0x22; 3];
 pub(crate) const GRAY: Color = [0xA0; 3];
 pub(crate) const RED: Color = [0xC0, 0x20, 0x20];
-/// Stands out on every ground.
+/// A colour that stands out on every ground.
 pub(crate) const BLUE: Color = [0x20, 0x40, 0xC0];
 
-/// How wide a line is at most in letters of size 1, whatever the font: most are narrower, and a Chinese one is twice as wide.
+/// Largest width of a line in letters of size 1, whatever the font: most letters are narrower, and a Chinese one is twice as
+/// wide.
 pub(crate) fn widest(text: &str) -> f32 {
     let columns: usize = text.chars().map(drawn::width).sum();
     0.63 * columns as f32
@@ -45,7 +46,7 @@ pub struct Scene {
     shapes: Vec<Shape>,
 }
 
-/// What pictures are made of, each in one colour.
+/// A part of a picture, in one colour.
 #[derive(Clone, Debug)]
 struct Shape {
     color: Color,
@@ -63,7 +64,7 @@ enum Form {
     Text(Text),
 }
 
-/// A line of text, its letters this high.
+/// A line of text in letters of this size.
 #[derive(Clone, Debug)]
 struct Text {
     at: Point,
@@ -93,7 +94,7 @@ pub enum Anchor {
 }
 
 impl Anchor {
-    /// The part of a text that lies left of the point.
+    /// The fraction of a text that lies left of the point.
     #[cfg(feature = "pictures")]
     fn share(self) -> f32 {
         match self {
@@ -130,7 +131,7 @@ impl Outline {
 }
 
 impl Scene {
-    /// An empty picture, in units of which 96 are an inch where that matters.
+    /// An empty picture. Where the unit matters, 96 of them are an inch.
     pub fn new(width: f32, height: f32) -> Self {
         Scene {
             width,
@@ -155,7 +156,7 @@ impl Scene {
         }
     }
 
-    /// Draws lines, each through all of its points.
+    /// Draws lines, each through all its points.
     pub fn lines(&mut self, color: Color, width: f32, lines: impl IntoIterator<Item = Vec<Point>>) {
         let lines = lines.into_iter();
         match self.last_of(color) {

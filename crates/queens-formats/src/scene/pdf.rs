@@ -1,7 +1,7 @@
 //! Scenes as the pages of a PDF, with text that can be searched.
 //!
-//! The text is set in Helvetica, which every reader of PDF has; it covers the languages of Western Europe. Lines with
-//! other letters are set in a font that the PDF brings along, but for letters that only Helvetica has.
+//! The text is set in Helvetica, which every PDF reader has and which covers the languages of Western Europe. Lines with
+//! other letters are set in a font embedded in the PDF, except for letters that only Helvetica has.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::LineCapStyle;
@@ -11,7 +11,7 @@ use super::font::{self, Font};
 use super::svg::short;
 use super::{Form, Point, Scene};
 
-/// What pages call their fonts.
+/// Names by which pages refer to their fonts.
 const WESTERN: Name<'_> = Name(b"F");
 const OTHER: Name<'_> = Name(b"W");
 
@@ -122,9 +122,9 @@ fn content(scene: &Scene, font: &Font) -> Vec<u8> {
     content.finish().to_vec()
 }
 
-/// The byte of Windows' Western encoding, which is Latin-1 but for the 32 bytes from 0x80 on.
+/// The byte of a character in Windows' Western encoding, which is Latin-1 except for the 32 bytes from 0x80 on.
 pub(crate) fn western(c: char) -> Option<u8> {
-    /// Those bytes, with a blank for each that means nothing.
+    /// The characters of those bytes, with a blank for each unused byte.
     const OWN: &str = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
     match c {
         ' '..='~' | '\u{A0}'..='ÿ' => Some(c as u8),

@@ -2,7 +2,7 @@
 
 use super::{Color, Font, Form, Point, Scene, Text};
 
-/// Rows of samples a row of pixels.
+/// Rows of samples per row of pixels.
 const SAMPLES: usize = 4;
 
 /// The smallest letters that are legible, in pixels.
@@ -17,7 +17,8 @@ struct Pixels {
 }
 
 impl Scene {
-    /// The picture as PNG, with so many pixels for a unit, one at least. Letters that the font of sheets lacks are `?`.
+    /// The picture as PNG, with `scale` pixels to a unit, and at least one pixel. Letters that the font of sheets lacks are
+    /// `?`.
     pub fn png(&self, scale: f32) -> Vec<u8> {
         let [width, height] = [self.width, self.height].map(|side| 1.max((side * scale) as usize));
         let mut pixels = Pixels {
@@ -70,7 +71,7 @@ impl Pixels {
         file
     }
 
-    /// Colours what lies inside of polygons: where a ray crosses more of their sides upwards than downwards, or fewer.
+    /// Colours the inside of polygons: where a ray crosses more of their sides upwards than downwards, or fewer.
     fn fill<'p>(&mut self, polygons: &'p [Vec<Point>], color: Color) {
         let ys = || polygons.iter().flatten().map(|point| point[1]);
         let inside = |y: f32| y.clamp(0.0, self.height as f32) as usize;
@@ -119,7 +120,7 @@ impl Pixels {
 
     fn line(&mut self, from: Point, to: Point, width: f32, color: Color) {
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
-        // A hair line is a pixel wide.
+        // A hairline is a pixel wide.
         let half = (width / 2.0).max(0.5) / dx.hypot(dy).max(f32::EPSILON);
         let (x, y) = (-dy * half, dx * half);
         let beside = |point: Point, side: f32| [point[0] + side * x, point[1] + side * y];
@@ -133,7 +134,7 @@ impl Pixels {
     }
 
     fn text(&mut self, font: &Font, [x, y]: Point, size: f32, line: &Text, color: Color) {
-        // Larger ones have the same middle.
+        // Enlarged letters keep the same middle.
         let y = y + 0.36 * (LEGIBLE - size).max(0.0);
         let size = size.max(LEGIBLE);
         let mut x = x - line.anchor.share() * size * font.width(&line.text);

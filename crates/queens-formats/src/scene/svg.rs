@@ -86,7 +86,7 @@ pub(super) fn short(value: f32) -> f32 {
 }
 
 fn escaped(text: &str) -> String {
-    // XML has no place for control characters, nor for these two.
+    // XML allows neither control characters nor these two.
     text.replace(
         |c: char| c.is_control() || ['\u{fffe}', '\u{ffff}'].contains(&c),
         " ",

@@ -1,16 +1,16 @@
 //! Drawn boards, for terminals and for people.
 //!
-//! Coordinates stand below the board, as on a chess board, so that a reader knows a drawn board by
-//! its first line, which is the frame. Numbers of more than one digit are written downwards.
+//! Coordinates are below the board, as on a chess board, so that a reader recognises a drawn board by its first line, the
+//! frame. Numbers of more than one digit are written downwards.
 
 use crate::write::Style;
 
-/// Everything of a drawn board that does not depend on what stands on it.
+/// The parts of a drawn board that do not depend on what is on it.
 #[derive(Debug)]
 pub(super) struct Drawing {
     columns: u32,
     style: Style,
-    /// Width of the row numbers, 0 without.
+    /// Width of the row numbers, 0 without them.
     width: usize,
     pub(super) signs: &'static Signs,
 }
@@ -24,7 +24,7 @@ pub(super) struct Signs {
     pub(super) blocked: &'static str,
     pub(super) side: &'static str,
     pub(super) edge: &'static str,
-    /// Where borders meet: by 1 for an arm upwards, 2 downwards, 4 to the left, 8 to the right.
+    /// Signs where borders meet, indexed by the sum of 1 for an arm upwards, 2 downwards, 4 to the left, 8 to the right.
     pub(super) corners: [&'static str; 16],
 }
 
@@ -52,10 +52,10 @@ static UNICODE: Signs = Signs {
     ],
 };
 
-/// How a square is drawn; colours count only where the style has them.
+/// How a square is drawn. Colours are used only if the style has them.
 pub(super) struct Marked {
     pub(super) sign: &'static str,
-    /// Of the 256-colour palette.
+    /// Number in the 256-colour palette.
     pub(super) background: u8,
     pub(super) bold: bool,
 }
@@ -81,14 +81,15 @@ impl Drawing {
         (u64::from(line) + u64::from(self.style.base.first())).to_string()
     }
 
-    /// What stands left of a row, or the room for it beside a line of the frame.
+    /// Appends the label to the left of a row, or the room for it beside a line of the frame.
     pub(super) fn push_label(&self, row: Option<u32>, to: &mut Vec<u8>) {
         let number = row.map_or(String::new(), |row| self.number(row));
         let label = format!("{number:>width$} ", width = self.width);
         to.extend_from_slice(label.as_bytes());
     }
 
-    /// The numbers of the columns, written downwards, each `pitch` characters after the one before, and a blank line.
+    /// Appends the numbers of the columns, written downwards, each `pitch` characters after the one before, and a blank
+    /// line.
     pub(super) fn push_column_numbers(&self, pitch: usize, to: &mut Vec<u8>) {
         let width = self.number(self.columns.saturating_sub(1)).len();
         let numbers: Vec<String> = (0..self.columns)
@@ -131,7 +132,7 @@ impl Drawing {
         text
     }
 
-    /// A row with queens in these columns, in ascending order.
+    /// Appends a row with queens in these columns, which ascend.
     pub(super) fn push_row(
         &self,
         row: u32,
@@ -153,7 +154,7 @@ impl Drawing {
         self.push_signs(row, signs, to);
     }
 
-    /// A row of these squares.
+    /// Appends a row of these squares.
     pub(super) fn push_signs(
         &self,
         row: u32,
@@ -182,7 +183,7 @@ impl Drawing {
         to.push(b'\n');
     }
 
-    /// A free square: where colours show the squares, a dot on each would only disturb.
+    /// The sign of a free square. If colours show the squares, a dot on each would only disturb.
     pub(super) fn free(&self) -> &'static str {
         if self.style.color {
             " "
@@ -191,7 +192,7 @@ impl Drawing {
         }
     }
 
-    /// Bytes of a row with one queen.
+    /// Number of bytes in a row with one queen.
     pub(super) fn row_bytes(&self) -> usize {
         let mut text = Vec::new();
         self.push_row(0, [0], &mut text);

@@ -1,5 +1,5 @@
-//! The board of a problem, drawn for people: regions in colours or with borders around them, given queens
-//! distinct from those placed, blocked squares.
+//! The board of a problem, drawn for people: regions in colours or with borders around them, given queens unlike placed
+//! ones, blocked squares.
 
 use queens::{Problem, Regions, Square};
 
@@ -8,14 +8,14 @@ use crate::scene::board::{Side, borders};
 use crate::scene::colors::{self, PALETTE};
 use crate::write::Style;
 
-/// The backgrounds of squares outside all regions, and of the regions: those colours of the 256-colour palette that are
-/// most like the ones of pictures.
+/// The backgrounds of squares outside all regions, and of the regions: the colours of the 256-colour palette that are most
+/// like those of pictures.
 const NO_REGION: u8 = 255;
 const REGIONS: [u8; PALETTE.len()] = [229, 218, 158, 117, 144, 80, 224, 174, 216, 183, 189, 115];
 
-/// Draws the board of a problem with these queens on it, as [`Format::Board`] does: queens that were placed look
-/// different from those given, where some are given; blocked squares are marked; regions have colours, or borders
-/// around them where there are no colours. `Reader` reads back what was drawn without colours.
+/// Draws the board of a problem with these queens on it, as [`Format::Board`] does. Placed queens look different from given
+/// ones, if there are any. Blocked squares are marked. Regions have colours, or borders if there are no colours. `Reader`
+/// reads back what was drawn without colours.
 ///
 /// Cost: O(m · n), the size of the text.
 ///
@@ -56,7 +56,7 @@ struct Drawn<'a> {
 impl Drawn<'_> {
     fn sign(&self, square: Square) -> &'static str {
         let (given, signs) = (self.problem.given(), self.drawing.signs);
-        // Without given queens there is nothing to tell apart.
+        // Without given queens, all queens look alike.
         if self.queens.binary_search(&square).is_ok() {
             if given.is_empty() || given.binary_search(&square).is_ok() {
                 signs.given

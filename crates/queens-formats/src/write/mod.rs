@@ -1,11 +1,11 @@
-//! The writer: solutions go out as they are found; none is kept.
+//! The writer, which writes solutions as they are found and keeps none.
 //!
-//! A text format is an [`Envelope`] (what stands before, between and after boards and rows) and
-//! the text of one row, [`RowText`]. Listing all solutions of a board is bound by its output, so
-//! small boards have a second way, the [`Table`] of ready-made rows.
+//! A text format is an [`Envelope`] (the text before, between and after boards and rows) and the text of one row,
+//! [`RowText`]. Listing all solutions of a board is bound by its output, so small boards are written in a faster way, from a
+//! [`Table`] of ready-made rows.
 //!
 //! A row has as many cells as the board has columns, and a row without a queen is `-` in `columns`, nothing in `csv`, and a
-//! run of empty squares in `fen`. Where a text does not show its size, the reader has to be given it.
+//! run of empty squares in `fen`. If a text does not show its size, the reader has to be given the size.
 
 mod board;
 mod drawing;
@@ -20,27 +20,27 @@ use crate::format::{Base, Format, file};
 pub use drawing::draw;
 pub use sheet::{MOST_BOARDS_OF_A_SHEET, board_scene};
 
-/// How boards are to look, where a format leaves a choice: by default in plain ASCII, counted from 0.
+/// How boards look if a format leaves a choice: by default in plain ASCII, counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
     /// The number of the first row and column, where numbers are printed. See [`Format::has_base`].
     pub base: Base,
-    /// Drawn boards use box drawing and a chess queen, not only ASCII.
+    /// Whether drawn boards use box drawing and a chess queen, not only ASCII.
     pub unicode: bool,
-    /// Drawn boards are coloured with terminal escapes.
+    /// Whether drawn boards are coloured with terminal escapes.
     pub color: bool,
 }
 
-/// Text is handed on in pieces of this size: what a pipe takes at once.
+/// Text is passed on in pieces of this size, which is what a pipe takes at once.
 const PIECE: usize = 1 << 16;
 
 /// Writes boards of one size in one format.
 ///
-/// Drawings and pictures show regions and blocked squares, and tell given queens from those that were placed.
+/// Drawings and pictures show regions and blocked squares, and distinguish given queens from placed ones.
 ///
-/// Memory: one buffer of 64 KiB and the text of one row, or of one board with regions; the pictures keep the boards of a
-/// sheet. Nothing is written until the buffer is full, or [`Writer::flush`] or [`Writer::end`]
-/// is called; a writer that is dropped without `end` leaves its output unfinished.
+/// Memory: one buffer of 64 KiB and the text of one row, or of one board with regions; pictures keep the boards of a sheet.
+/// Nothing is written until the buffer is full, or [`Writer::flush`] or [`Writer::end`] is called. A writer that is dropped
+/// without `end` leaves its output unfinished.
 ///
 /// ```
 /// use queens::{Problem, Square};
@@ -74,7 +74,7 @@ enum Mode {
     },
     /// Board by board: drawings that show more than queens.
     Drawings,
-    /// All boards on one picture.
+    /// All boards in one picture.
     Sheet { boards: Vec<Vec<Square>> },
 }
 
@@ -84,8 +84,8 @@ impl<W: Write> Writer<W> {
         Self::with(format, Problem::square(n), true, style, out)
     }
 
-    /// A writer of placements on the board of a problem: a rectangle, with fewer queens than rows or several in a row,
-    /// with regions. Writes nothing yet.
+    /// A writer of placements on the board of a problem: a rectangle, a board with fewer queens than rows or several in a
+    /// row, or one with regions. Writes nothing yet.
     pub fn for_problem(format: Format, problem: Problem, style: Style, out: W) -> Self {
         Self::with(format, problem, false, style, out)
     }
@@ -116,7 +116,7 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    /// For one solution alone: without the list around it where the answer is a JSON array of solutions.
+    /// The writer for one solution alone: a format that is a JSON array of solutions leaves out this outer array.
     ///
     /// ```
     /// use queens_formats::{Format, Style, Writer};
@@ -136,21 +136,20 @@ impl<W: Write> Writer<W> {
         self
     }
 
-    /// How many boards have been written.
+    /// Number of boards that have been written.
     pub fn written(&self) -> u64 {
         self.written
     }
 
     /// Writes the solution with the queen of row r in column `queens[r]`.
     ///
-    /// It is not checked that this is a solution: any list of n columns is written.
+    /// Whether it is a solution is not checked: any list of n columns is written.
     ///
     /// # Errors
-    /// What `out` reports; [`io::ErrorKind::InvalidInput`] when a picture would have more than
-    /// [`MOST_BOARDS_OF_A_SHEET`] boards.
+    /// Errors of `out`; [`io::ErrorKind::InvalidInput`] if a picture would have more than [`MOST_BOARDS_OF_A_SHEET`] boards.
     ///
     /// # Panics
-    /// When there are not n columns, or one is not below n.
+    /// If there are not n columns, or one is not below n.
     pub fn solution(&mut self, queens: &[u32]) -> io::Result<()> {
         assert_eq!(
             queens.len(),
@@ -262,7 +261,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Takes a board that is not written row by row.
+    /// Writes, or keeps for the picture, a board that is not written row by row.
     fn whole(&mut self, queens: Vec<Square>) -> io::Result<()> {
         let columns = self.problem.columns();
         assert!(
@@ -285,7 +284,7 @@ impl<W: Write> Writer<W> {
         self.hand_on(PIECE)
     }
 
-    /// Hands on what is buffered, if it is so much.
+    /// Passes the buffer on to `out`, if it has at least this many bytes.
     fn hand_on(&mut self, least: usize) -> io::Result<()> {
         if self.buffer.len() >= least {
             self.out.write_all(&self.buffer)?;
@@ -294,19 +293,19 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    /// Hands on everything written so far. Pictures come out at the end only.
+    /// Passes everything written so far on to `out`. Pictures are written only at the end.
     ///
     /// # Errors
-    /// What `out` reports.
+    /// Errors of `out`.
     pub fn flush(&mut self) -> io::Result<()> {
         self.hand_on(0)?;
         self.out.flush()
     }
 
-    /// Ends the output, writes out all that is buffered, and gives `out` back.
+    /// Ends the output, writes everything that is buffered, and returns `out`.
     ///
     /// # Errors
-    /// What `out` reports; [`io::ErrorKind::InvalidInput`] when a picture would be too large.
+    /// Errors of `out`; [`io::ErrorKind::InvalidInput`] if a picture would be too large.
     pub fn end(mut self) -> io::Result<W> {
         match &self.mode {
             Mode::Text { envelope, .. } => {
@@ -325,7 +324,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// What stands around boards and rows.
+/// The text around boards and rows.
 #[derive(Debug, Default)]
 struct Envelope {
     /// Before everything.
@@ -343,7 +342,7 @@ struct Envelope {
 }
 
 impl Envelope {
-    /// What stands before the rows of a board.
+    /// Appends the text before the rows of a board.
     fn push_begin(&self, is_first: bool, to: &mut Vec<u8>) {
         to.extend_from_slice(if is_first { &self.begin } else { self.between });
         to.extend_from_slice(&self.open);
@@ -353,7 +352,7 @@ impl Envelope {
 /// The text of one row.
 #[derive(Debug)]
 enum RowText {
-    /// The column's number, or what stands for a row without a queen.
+    /// The number of the column, or the sign of a row without a queen.
     Number { base: u32, none: &'static str },
     /// Row and column, with signs before, between and after: `row:column`, `[row,column]`.
     Pair { base: u32, signs: [&'static str; 3] },
@@ -366,7 +365,7 @@ enum RowText {
         stride: usize,
         queen: u8,
     },
-    /// As often `false,` as there are columns.
+    /// `false,` for each column.
     Booleans { none: Vec<u8> },
     /// Runs of empty squares and the letter.
     Runs { columns: u32 },
@@ -465,12 +464,12 @@ fn text(
 }
 
 impl RowText {
-    /// Is a text made for each queen, not for each row?
+    /// Whether there is a text for each queen, not for each row.
     fn names_queens(&self) -> bool {
         matches!(self, RowText::Pair { .. } | RowText::Square { .. })
     }
 
-    /// The row with queens in these columns, in ascending order.
+    /// Appends the row with queens in these columns, which ascend.
     fn push(&self, row: u32, queens: &[u32], to: &mut Vec<u8>) {
         match self {
             RowText::Number { base, none } => match queens.first() {
@@ -530,7 +529,7 @@ impl RowText {
         }
     }
 
-    /// Bytes of the rows of a permutation, without what joins them; for runs, an upper bound.
+    /// Number of bytes in the rows of a permutation, without the text between rows; for runs, an upper bound.
     fn bytes(&self, n: u128) -> u128 {
         match self {
             RowText::Number { base, .. } => digits_below(n, *base),
@@ -549,7 +548,7 @@ impl RowText {
     }
 }
 
-/// Digits of the n numbers that count from `base`.
+/// Number of digits in the n numbers that count from `base`.
 fn digits_below(n: u128, base: u32) -> u128 {
     let last = n + u128::from(base);
     // Each number has one digit, one more if it is at least 10, one more if at least 100, …
@@ -557,13 +556,13 @@ fn digits_below(n: u128, base: u32) -> u128 {
     n + longer
 }
 
-/// The number of words of at most k letters, from the one letter on: 0, 26, 26 + 26², …
+/// Number of words of one to k letters: 0, 26, 26 + 26², …
 fn words_to(k: u32) -> u128 {
     (1..=k).map(|letters| 26u128.pow(letters)).sum()
 }
 
-/// How many bytes one solution takes in a text format; `None` for pictures. What is written only once, before
-/// or after all solutions, is not counted; `fen` may take less. Takes the memory of a row.
+/// Number of bytes that one solution takes in a text format; `None` for pictures. Text that is written only once, before or
+/// after all solutions, is not counted. `fen` may take less. Needs the memory of a row.
 ///
 /// ```
 /// use queens_formats::{Format, Style, solution_bytes};
@@ -573,7 +572,7 @@ pub fn solution_bytes(format: Format, n: u32, style: Style) -> Option<u128> {
     if format.is_picture() {
         return None;
     }
-    // The header of csv is as long as the board: leave it out, it is not asked for.
+    // The header of csv is as long as the board, and it is not counted: leave it out.
     let (envelope, row) = match format {
         Format::Csv => text(Format::Columns, [n; 2], true, style),
         format => text(format, [n; 2], true, style),
@@ -593,21 +592,21 @@ fn push_number(number: u64, to: &mut Vec<u8>) {
     to.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
 }
 
-/// The ready-made texts of all rows of a small board, each with what joins it to the next.
+/// The ready-made texts of all rows of a small board, each with the text that joins it to the next.
 ///
 /// Measured in `benches/formats.rs`.
 #[derive(Debug)]
 struct Table {
     texts: Texts,
-    /// Where the texts of one row begin after those of the row above: 0 if all rows look the same.
+    /// Distance from the first text of one row to that of the row below: 0 if all rows look the same.
     apart: usize,
-    /// Bytes of what joins two rows.
+    /// Number of bytes in the text between two rows.
     join: usize,
 }
 
 #[derive(Debug)]
 enum Texts {
-    /// Up to eight bytes, stored as a word whatever their number; the next store overwrites the rest.
+    /// Texts of up to eight bytes, stored as a whole word whatever their length. The next store overwrites the rest.
     Words {
         words: Vec<[u8; 8]>,
         lengths: Vec<u8>,
@@ -682,7 +681,7 @@ impl Table {
                 }
             }
         }
-        // Nothing follows the last row that it would have to be joined with.
+        // Nothing follows the last row, so it needs no text to join it.
         to.truncate(to.len() - self.join);
     }
 }

@@ -22,7 +22,7 @@ const MOST_PIXELS: usize = 1 << 26;
 /// Room around each board, in squares.
 const GAP: f32 = 0.5;
 
-/// Draws the board of a problem once for each list of queens. Given queens look different from those that were placed.
+/// Draws the board of a problem once for each list of queens. Given queens look different from placed ones.
 pub(super) fn sheet(
     format: Format,
     problem: &Problem,
@@ -36,13 +36,13 @@ pub(super) fn sheet(
     let across = (1..).find(|across| across * across >= boards.len());
     let across = across.unwrap_or(1).max(1);
     let down = boards.len().div_ceil(across);
-    // Everything in squares, until their side is known: about a screen for all.
+    // Lengths are in squares until the side of a square is known, which makes the sheet about as large as a screen.
     let room_for_numbers = if rows.max(columns) < 100 { 0.75 } else { 1.25 };
     let pitch = |squares: u32| squares as f32 + room_for_numbers + GAP;
     let width = across as f32 * pitch(columns) + GAP;
     let height = down as f32 * pitch(rows) + GAP;
     let cell = (960 / width.max(height).ceil() as usize).clamp(8, 64);
-    // Quarters of squares are whole pixels.
+    // Quarters of squares must be whole pixels.
     let cell = cell.next_multiple_of(4) as f32;
     let squares = boards.len() * rows as usize * columns as usize;
     if squares > MOST_SQUARES || (width * height * cell * cell) as usize > MOST_PIXELS {
@@ -73,8 +73,8 @@ pub(super) fn sheet(
     }
 }
 
-/// A picture of one board: regions in colours, queens, and lines between queens that attack each other. A square is as
-/// wide as 40 pixels, or less where the board would be wider than `most`.
+/// A picture of one board: regions in colours, queens, and lines between queens that attack each other. A square is 40
+/// pixels wide, or less if the board would be wider than `most`.
 pub fn board_scene(
     problem: &Problem,
     queens: &[Square],
@@ -115,7 +115,7 @@ fn draw(
         None => WOOD[((square.row + square.column) % 2) as usize],
     });
     board.lines(scene, region);
-    // Without given queens there is nothing to tell apart.
+    // Without given queens, all queens look alike.
     let stood = |queen: &Square| problem.given().is_empty() || problem.given().contains(queen);
     let (given, placed): (Vec<Square>, Vec<Square>) = queens.iter().partition(|queen| stood(queen));
     board.queens(scene, given, BLACK);

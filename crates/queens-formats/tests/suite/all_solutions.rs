@@ -1,4 +1,4 @@
-//! All solutions of small boards, found by a search of its own: formats are tested without the engine's.
+//! All solutions of small boards, found by a separate search, so that formats are tested without the engine's.
 
 use queens_formats::{Format, Style, Writer};
 
@@ -25,7 +25,7 @@ pub(crate) fn all_solutions(n: u32) -> Vec<Vec<u32>> {
     found
 }
 
-/// All formats but pictures.
+/// All formats except pictures.
 pub(crate) fn text_formats() -> impl Iterator<Item = Format> {
     let is_text = |format: &Format| !format.is_picture();
     Format::ALL.into_iter().filter(is_text)

@@ -1,7 +1,7 @@
-//! Printouts of many programs: every right board is called right, and no wrong one is.
+//! Printouts of many programs: every right board is called right, and no wrong board is.
 //!
-//! `testdata/printouts` has a file for each, with the program, its version and the command in the head, and the same
-//! printout of a board with one queen moved.
+//! `testdata/printouts` has a file for each, with the program, its version and the command at the top, and the same printout
+//! of a board with one queen moved.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ enum Verdict {
 fn verdict(text: &str, size: Option<Shape>) -> Verdict {
     match judged(text.as_bytes(), size) {
         Ok(boards) if !boards.iter().all(ReadBoard::is_solution) => Verdict::Wrong,
-        // As many rows and columns as queens: no label is a square.
+        // There are as many rows and columns as queens, so no label was read as a square.
         Ok(boards) if !boards.is_empty() && boards.iter().all(is_whole) => Verdict::Right,
         _ => Verdict::Unread,
     }
@@ -86,7 +86,7 @@ fn written(format: Format, base: Base, boards: &[&[u32]]) -> String {
     String::from_utf8(write(format, boards[0].len() as u32, style, &boards)).unwrap()
 }
 
-/// The board with the queen of one row somewhere else.
+/// The boards with the queen of one row moved.
 fn moved(columns: &[u32]) -> Vec<Vec<u32>> {
     let n = columns.len() as u32;
     let places = (0..columns.len()).flat_map(|row| (0..n).map(move |column| (row, column)));
@@ -99,7 +99,7 @@ fn moved(columns: &[u32]) -> Vec<Vec<u32>> {
     elsewhere.map(board).collect()
 }
 
-/// What stands around a board in the usual printouts.
+/// The text around a board in the usual printouts.
 const TITLES: [(&str, &str); 6] = [
     ("Solution 1:\n", ""),
     ("// Solution 1\n", "\n"),
@@ -153,7 +153,7 @@ fn solutions_in_the_exact_formats_and_between_titles() {
     assert!(20 * unread <= titled, "{unread} of {titled} are unread");
 }
 
-/// One that cannot be read is named with its line, and the others are there.
+/// A board that cannot be read is reported with its line, and the others are read.
 #[test]
 fn lists_of_boards_are_read_around_one_that_cannot_be() {
     let list = all_solutions(8);
@@ -187,7 +187,7 @@ fn lists_of_boards_are_read_around_one_that_cannot_be() {
     assert_eq!(read, [false, true, true]);
 }
 
-/// A slip is named or mended, but no list is right without the board that has it.
+/// A slip is reported or corrected, but no list is right without the board that has the slip.
 #[test]
 fn no_board_is_left_out_of_a_list_for_a_slip() {
     let list = all_solutions(6);
@@ -231,7 +231,7 @@ fn a_board_that_lacks_a_row_is_no_rectangle_among_others() {
                 });
                 assert!(!all_right, "{format}, line {at}, {slip:?}");
                 if slip.is_none() {
-                    // The others are read, whichever board it is.
+                    // The other boards are read, whichever board has the slip.
                     let options = ReadOptions::default();
                     let read = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
                     let read: Vec<bool> = read.unwrap().map(|board| board.is_ok()).collect();
@@ -243,11 +243,11 @@ fn a_board_that_lacks_a_row_is_no_rectangle_among_others() {
     }
 }
 
-/// Right and at most one in twenty unread, whatever stands around; never wrong. With a queen moved, alone or below a right
-/// board, never right. `step`: each such solution and each such move is tried.
+/// Solutions are right, with at most one in twenty unread and none wrong, whatever is around them. With a queen moved, a
+/// board is never right, alone or below a right one. Every `step`th solution and move is tried.
 fn every_notation(step: usize) {
     let (mut read, mut unread, mut faults) = (0, Vec::new(), Vec::new());
-    // A form for each notation of the table, and some that come from their layouts.
+    // A form for each notation of the table, and some for their layouts.
     for form in table::<Form>("forms") {
         let name = form.name().to_owned();
         let has_base = form.printed(&[0], 0) != form.printed(&[0], 1);

@@ -1,11 +1,11 @@
-//! `docs/formats.md` shows what the writers write; `UPDATE_GOLDEN=1 cargo test` writes it anew.
+//! `docs/formats.md` shows what the writers write; `UPDATE_GOLDEN=1 cargo test` updates it.
 
 use std::path::Path;
 
 use crate::all_solutions::{all_solutions, text_formats, write};
 use queens_formats::{Format, ReadOptions, Reader, Style};
 
-/// The text with the code block after each mark replaced by what the writer of that format writes.
+/// The text with the code block after each mark replaced by the output of that format's writer.
 fn with_examples(page: &str) -> (String, Vec<Format>) {
     let mut text = String::new();
     let mut shown = Vec::new();

@@ -1,4 +1,4 @@
-//! Problems for other solvers, in the hands of small solvers of their own.
+//! Problems for other solvers, solved by small solvers in this file.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ fn counted(problem: &Problem) -> u128 {
     }
 }
 
-/// Boards of every rule with several, one and no completions, small enough for the little solvers below.
+/// Boards for every rule with several completions, one and none, small enough for the little solvers below.
 fn exported() -> Vec<Problem> {
     let of = |n, rules| Problem::square(n).with_rules(rules).unwrap();
     let mut boards = Vec::new();
@@ -54,7 +54,7 @@ fn exported() -> Vec<Problem> {
         let kings = of(3, Rules::KINGS).with_queens(queens);
         boards.push(kings.with_regions(loose.clone()).unwrap());
     }
-    // A given queen where no other may stand, and no region at all.
+    // A given queen where none may be, and a board without any region.
     let regions =
         |map: &str| Problem::square(map.len() as u32 / 2).with_regions(map.parse().unwrap());
     let barred = regions("AA/.A").unwrap().with_rules(Rules::NONE).unwrap();
@@ -63,7 +63,7 @@ fn exported() -> Vec<Problem> {
     boards
 }
 
-/// A sum of no squares is a number, too.
+/// The sum of no squares is a number too.
 #[test]
 fn rows_without_squares_cannot_have_a_queen() {
     let problem = Problem::rectangle(2, 0).with_queens(2);
@@ -71,8 +71,8 @@ fn rows_without_squares_cannot_have_a_queen() {
     assert_eq!(model.matches("constraint 0 = 1;").count(), 2, "{model}");
 }
 
-/// What the little solvers below find in exports, against numbers from the literature: the tables of
-/// `testdata`, 4! rooks, and two ways for four that do not touch.
+/// The results of the little solvers below on exports, compared with numbers from the literature: the tables of `testdata`,
+/// 4! rooks, and two ways for four pieces that do not touch.
 #[test]
 fn exports_have_the_published_answers() {
     let of = |n, rules| Problem::square(n).with_rules(rules).unwrap();
@@ -218,7 +218,7 @@ fn covers(primary: &[&str], options: &[Vec<&str>]) -> u128 {
         .sum()
 }
 
-/// Counts assignments of 0 and 1 that meet every `constraint`, all 2^squares of them tried.
+/// Counts assignments of 0 and 1 that meet every `constraint`. All 2^squares assignments are tried.
 fn solutions_of_minizinc(text: &str, squares: usize, columns: usize) -> u128 {
     assert!(text.contains("var 0..1: q;") && text.contains("solve satisfy;"));
     let mut sums: Vec<(u64, bool, u32)> = Vec::new();
@@ -254,9 +254,8 @@ fn solutions_of_minizinc(text: &str, squares: usize, columns: usize) -> u128 {
     (0..1u64 << squares).filter(|&queens| meets(queens)).count() as u128
 }
 
-/// The exports in the hands of programs that people use, where they are installed. A SAT solver's model
-/// is checked as a completion; MiniZinc lists all solutions. With QUEENS_REQUIRE_SOLVERS set, having
-/// neither a SAT solver nor MiniZinc is a failure.
+/// The exports, solved by programs that people use, if these are installed. A SAT solver's model is checked as a completion;
+/// MiniZinc lists all solutions. With QUEENS_REQUIRE_SOLVERS set, having neither a SAT solver nor MiniZinc is a failure.
 #[test]
 fn solvers_of_others_agree() {
     let required = std::env::var_os("QUEENS_REQUIRE_SOLVERS").is_some();

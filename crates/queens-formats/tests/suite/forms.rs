@@ -1,16 +1,17 @@
-//! Forms of printouts as data: what stands around the rows of a board, and around its squares.
+//! Forms of printouts as data: the text around the rows of a board, and around its squares.
 
 use serde::Deserialize;
 
-/// Name; what stands before the rows, a row, between two rows, behind; in a row with `{cells}` a free square, a queen, and
-/// what stands between two squares.
+/// The name; the texts before the rows, of a row, between two rows, and after the rows; and for a row with `{cells}` a free
+/// square, a queen, and the text between two squares.
 ///
-/// `{r}` and `{c}` are the row and the column of a queen, and in a square its own; `{i}` counts the queens from 1.
+/// `{r}` and `{c}` are the row and the column of a queen, or in the text of a square its own; `{i}` counts the queens from
+/// 1.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Form([String; 8]);
 
 impl Form {
-    /// Without squares, and named by its parts.
+    /// A form without squares, named by its parts.
     pub(crate) fn new(parts: [&str; 4]) -> Self {
         let name = format!("{parts:?}");
         let [before, row, between, after] = parts.map(str::to_owned);
@@ -22,7 +23,7 @@ impl Form {
         &self.0[0]
     }
 
-    /// What a program prints of the columns of a board, with its numbers counted from a base.
+    /// What a program prints for the columns of a board, with numbers counted from a base.
     pub(crate) fn printed(&self, columns: &[u32], base: u32) -> String {
         let [_, before, row, between, after, free, queen, joint] = &self.0;
         let n = columns.len() as u32;

@@ -1,4 +1,4 @@
-//! The writers' texts, byte by byte, against `testdata/`; `UPDATE_GOLDEN=1 cargo test` writes them anew.
+//! Compares the writers' texts with `testdata/`, byte by byte; `UPDATE_GOLDEN=1 cargo test` updates the files.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ fn compare(name: &str, written: &[u8]) {
     }
     let golden = std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
     let same = match name.ends_with(".png") {
-        // The same pixels may be compressed in another way by another version of the library.
+        // Another version of the library may compress the same pixels differently.
         true => pixels(&golden) == pixels(written),
         false => golden == written,
     };
@@ -91,7 +91,7 @@ fn the_picture_shows_the_queens() {
         assert_eq!((width, height), ((side * (4 * n + 7) / 4) as u32, width));
         for (row, &queen) in board.iter().enumerate() {
             for column in 0..n {
-                // The crown is widest 60 % down.
+                // The crown is widest at 60 % from the top.
                 let x = 7 * side / 4 + column * side;
                 let y = side / 2 + row * side + 6 * side / 10;
                 let red = pixels[(y * width as usize + x) * 3];
@@ -109,12 +109,12 @@ fn no_number_is_cut_or_runs_into_another() {
         let (width, height, pixels) = pixels(&write(Format::Png, n, Style::default(), &[identity]));
         let ink = |x: u32, y: u32| pixels[3 * (y * width + x) as usize] < 0xD0;
         assert!((0..height).all(|y| !ink(0, y)), "n = {n}: cut on the left");
-        // What is written below the board, from the left to the right.
+        // The text below the board, from left to right.
         let below = height - 7 * side / 4 + 1;
         let has_ink: Vec<bool> = (0..width)
             .map(|x| (below..height).any(|y| ink(x, y)))
             .collect();
-        // Digits are less than three pixels apart, numbers more.
+        // Gaps between digits are less than three pixels wide, gaps between numbers more.
         let gaps = has_ink
             .chunk_by(|a, b| a == b)
             .filter(|run| !run[0] && run.len() > 2);
@@ -137,7 +137,7 @@ fn pictures_have_bounds() {
     assert!(error.to_string().contains("n = 1000"), "{error}");
 }
 
-/// An output that is closed tells so.
+/// A closed output is reported.
 #[test]
 fn a_failing_output_is_reported() {
     struct Closed;

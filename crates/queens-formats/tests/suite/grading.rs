@@ -14,7 +14,7 @@ fn truth(n: u32) -> Vec<Solution> {
         .collect()
 }
 
-/// The boards of a list, each on its line.
+/// The boards of a list, each on a line of its own.
 fn listed(
     list: impl IntoIterator<Item = Placement>,
 ) -> impl Iterator<Item = Result<ReadBoard, Infallible>> {
@@ -75,7 +75,7 @@ fn every_flaw_with_its_place() {
     assert!(!grade.is_perfect());
 }
 
-/// A solution by the rules that nobody asked for: here the truth is only part of it.
+/// Solutions that were not asked for: here the truth is only a part of all solutions.
 #[test]
 fn solutions_not_asked_for() {
     let list = listed(truth(4).into_iter().map(Placement::from));
@@ -93,7 +93,7 @@ fn unreadable_lists_are_not_graded() {
     assert_eq!(error.line(), 2);
 }
 
-/// Boards of more than 256 columns take the wide way.
+/// Boards of more than 256 columns have wide hash keys.
 #[test]
 fn wide_boards() {
     let n = 304;
@@ -104,7 +104,7 @@ fn wide_boards() {
 }
 
 proptest! {
-    /// Any list drawn from the solutions of six and other placements, against counting by hand.
+    /// Any list drawn from the solutions of six and other placements, compared with counting by hand.
     #[test]
     fn counts_agree_with_a_slow_grader(picks in prop::collection::vec((0usize..8, prop::collection::vec(0u32..6, 6)), 0..20)) {
         let solutions = all_solutions(6);

@@ -1,6 +1,6 @@
-//! Readers and writers from outside, on texts, lists and files.
+//! Tests of the public readers and writers, on texts, lists and files.
 //!
-//! One program for all of them: each further one would be linked with the whole crate again.
+//! All are one program, because each further program would be linked with the whole crate again.
 
 mod all_solutions;
 mod corpus;

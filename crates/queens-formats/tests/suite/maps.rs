@@ -6,7 +6,7 @@ use queens_formats::{ReadOptions, read_problem};
 
 use crate::table::table;
 
-/// The map of every form, and its names in reading order where they are not `A`, `B`, `C`, `D`.
+/// A map in every form, and its names in reading order if they are not `A`, `B`, `C`, `D`.
 fn maps() -> Vec<(String, String)> {
     table("maps")
 }
@@ -34,7 +34,7 @@ fn every_form_is_read_with_its_names() {
     }
 }
 
-/// What is no map, or might be two, and a part of the sentence.
+/// Texts that are no map, or might be two, each with a part of the message.
 #[test]
 fn what_is_no_map_has_a_sentence() {
     for (text, part) in table::<(String, String)>("no_maps") {
@@ -46,7 +46,7 @@ fn what_is_no_map_has_a_sentence() {
     }
 }
 
-/// Any beginning of a text that is read, and any with one sign changed, is read or refused.
+/// Any beginning of a readable text, and any such text with one sign changed, is read or refused.
 #[test]
 fn damaged_texts_never_panic() {
     for (text, _) in maps() {
@@ -72,7 +72,7 @@ fn damaged_texts_never_panic() {
     }
 }
 
-/// A fault costs the map in which it lies, and no other.
+/// A fault costs only the map in which it lies.
 #[test]
 fn one_damaged_map_hides_no_other() {
     const MAP: &str = "AAAB\nCABB\nCCDB\nCDDD\n";
@@ -106,7 +106,7 @@ fn one_damaged_map_hides_no_other() {
             .collect();
         assert!(faults[0].starts_with("line "), "{faults:?}");
     }
-    // Where rows are missing, nobody knows where the next map begins.
+    // If rows are missing, it is unknown where the next map begins.
     let text = format!("{MAP}AAAB\nCABB\nCDDD\n{MAP}");
     assert!(
         read_each_puzzle(&text).unwrap().iter().all(Result::is_err),

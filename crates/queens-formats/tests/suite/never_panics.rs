@@ -1,13 +1,13 @@
-//! Readers answer anything with boards or an error: never with a panic, never with a wrong board.
+//! Readers return boards or an error for any input, never a wrong board, and never panic.
 //!
-//! The fuzz targets in `fuzz/` run the same properties for as long as one likes.
+//! The fuzz targets in `fuzz/` check the same properties for as long as they are run.
 
 use crate::all_solutions::{all_solutions, text_formats, write};
 use proptest::prelude::*;
 use queens::check::check;
 use queens_formats::{Base, Format, ReadOptions, Reader, Shape, Style, check_columns};
 
-/// Reads to the end under every format, told and detected, and looks at every board.
+/// Reads to the end in every format, given or detected, and looks at every board.
 fn read_all(bytes: &[u8]) {
     let told = Format::ALL.into_iter().map(Some).chain([None]);
     for format in told {
@@ -91,7 +91,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// A comma too many ends the reading of a JSON array: a reader that tried again at the same sign never ended.
+/// A comma too many ends the reading of a JSON array: a reader that tried the same sign again would never end.
 #[test]
 fn a_comma_too_many_in_a_json_array() {
     for text in [r#"["Q",]]Q"]]]"#, "[#,,", "[[1],,[0]]", "[,"] {
@@ -121,7 +121,7 @@ proptest! {
             let at = place.index(text.len() + 1);
             match change {
                 Change::Put(byte) => text.insert(at, byte),
-                // More than 64 bits hold.
+                // More than 64 bits can hold.
                 Change::PutHuge => drop(text.splice(at..at, *b"18446744073709551616")),
                 Change::Replace(byte) => {
                     if let Some(old) = text.get_mut(at) {

@@ -1,5 +1,5 @@
-//! What programs of textbooks and students print, each with the statement that prints it. Every right answer
-//! is called right, and what has two readings is refused with both named.
+//! What programs from textbooks and students print, each with the statement that prints it. Every right answer is called
+//! right, and a text with two readings is refused with both named.
 
 use crate::all_solutions::all_solutions;
 use crate::forms::Form;
@@ -7,7 +7,7 @@ use crate::table::table;
 use queens::check::{Status, check};
 use queens_formats::{ReadBoard, ReadError, ReadOptions, Reader, Shape};
 
-/// The boards of a text, of all its readings the one whose boards are solutions.
+/// The boards of a text, in the reading whose boards are solutions.
 pub(crate) fn judged(text: &[u8], size: Option<Shape>) -> Result<Vec<ReadBoard>, ReadError> {
     let options = ReadOptions {
         size,
@@ -18,18 +18,18 @@ pub(crate) fn judged(text: &[u8], size: Option<Shape>) -> Result<Vec<ReadBoard>,
 
 const TWO: [[u32; 4]; 2] = [[1, 3, 0, 2], [2, 0, 3, 1]];
 
-/// Printouts of the first solution of n = 4: the language, the statement, what it prints. `q` is the list of
-/// columns, `board` the matrix.
+/// Printouts of the first solution of n = 4: the language, the statement, and its output. `q` is the list of columns,
+/// `board` the matrix.
 fn one() -> Vec<[String; 3]> {
     table("one_solution")
 }
 
-/// Pairs from 1 on can be read only where the size is told.
+/// Pairs from 1 on can be read only if the size is given.
 fn size_of(statement: &str) -> Option<Shape> {
     statement.contains("--size 4").then_some(Shape::square(4))
 }
 
-/// Every printout is read, and as what is expected.
+/// Checks that every printout is read as expected.
 fn all_are_read(printouts: &[[String; 3]], is_expected: impl Fn(&[ReadBoard]) -> bool) {
     let mut wrong = Vec::new();
     for [language, statement, text] in printouts {
@@ -62,7 +62,7 @@ fn all_solutions_from_many_programs() {
     });
 }
 
-/// Every solution in every form of signs between its numbers: what is read is that solution, and what is not is refused.
+/// Every solution in every form of signs between its numbers: a text is read as that solution or refused.
 #[test]
 fn no_solution_is_called_wrong() {
     let mut forms: Vec<(u32, Form)> = Vec::new();
@@ -99,12 +99,12 @@ fn no_solution_is_called_wrong() {
     let mut wrong = Vec::new();
     let mut read = 0;
     for n in 4..=7 {
-        // Of n = 7 each fifth solution, to be quick.
+        // For n = 7, only every fifth solution, to be quick.
         for columns in all_solutions(n).iter().step_by(if n == 7 { 5 } else { 1 }) {
             for (base, form) in &forms {
                 let text = form.printed(columns, *base);
                 for size in [None, Some(Shape::square(n))] {
-                    // On a board of this size, a queen in the first row, none in the second, and one in the third.
+                    // With the size given, `1 - 3` is a queen in the first row, none in the second, and one in the third.
                     if size.is_some()
                         && text.contains(" - ")
                         && text.matches('\n').count() >= n as usize
@@ -115,7 +115,7 @@ fn no_solution_is_called_wrong() {
                         continue;
                     };
                     read += 1;
-                    // Columns told as rows and the other way round are a solution too.
+                    // A board with rows and columns exchanged is a solution too.
                     let right =
                         |board: &ReadBoard| board.is_solution() && board.shape == Shape::square(n);
                     if boards.len() != 1 || !right(&boards[0]) {
@@ -133,8 +133,8 @@ fn no_solution_is_called_wrong() {
     assert!(read > 10_000, "{read} were read");
 }
 
-/// Every text of above in UTF-16, as PowerShell and old editors write it, with and without its mark, or with CR at the ends
-/// of lines, as spreadsheets save it for old Macs.
+/// Every text above in UTF-16, as PowerShell and old editors write it, with and without its mark, or with CR at the ends of
+/// lines, as spreadsheets save it for old Macs.
 #[test]
 fn utf_16_and_bare_returns() {
     for [_, statement, text] in one().iter().filter(|[.., text]| text.is_ascii()) {
@@ -156,7 +156,7 @@ fn utf_16_and_bare_returns() {
     }
 }
 
-/// Two readings: the one that is a solution is meant; where none is, or a header may be a board, none is taken.
+/// Of two readings, the one that is a solution is meant. If neither is, or a header may be a board, no reading is taken.
 #[test]
 fn of_two_readings_the_right_one_is_taken() {
     for text in [
@@ -182,7 +182,7 @@ fn of_two_readings_the_right_one_is_taken() {
             "{text}: {error}"
         );
     }
-    // Where nothing is judged, a board of blocked squares is a board, and two meanings are refused.
+    // Without a judge, a board of blocked squares is a board, and two meanings are refused.
     let options = ReadOptions::default();
     assert!(
         Reader::new(&b". X\nX .\n"[..], options)
@@ -198,7 +198,7 @@ fn of_two_readings_the_right_one_is_taken() {
     );
 }
 
-/// What is wrong stays wrong, in whatever hand it is written.
+/// Wrong answers stay wrong, however they are written.
 #[test]
 fn wrong_answers_stay_wrong() {
     for text in [
@@ -208,7 +208,7 @@ fn wrong_answers_stay_wrong() {
         "Queens: [1, 3, 0, 0]",
         "2 4 1 1",
     ] {
-        // Wrong where it is one of our formats, else unread.
+        // Wrong in one of our formats, otherwise unread.
         let boards = judged(text.as_bytes(), None);
         let exact = text == "2 4 1 1";
         assert_eq!(boards.is_ok(), exact, "{text}");
@@ -242,7 +242,7 @@ fn numbers_of_any_length_are_refused() {
     }
 }
 
-/// Words of ones and zeros are rows, however long.
+/// Words of ones and zeros are rows, however long they are.
 #[test]
 fn rows_of_a_hundred_digits() {
     for n in [96, 100, 240] {

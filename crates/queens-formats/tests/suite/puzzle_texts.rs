@@ -1,14 +1,14 @@
-//! Readers of puzzles answer any text with puzzles or an error; what was read is written, and read again the same, in every
-//! format that holds it.
+//! Readers of puzzles return puzzles or an error for any text. What was read is written, and read back unchanged, in every
+//! format that can hold it.
 //!
-//! The fuzz target `puzzle` runs the same property for as long as one likes.
+//! The fuzz target `puzzle` checks the same property for as long as it is run.
 
 use proptest::prelude::*;
 use queens::puzzle::Recipe;
 use queens::{Puzzle, Random, Square};
 use queens_formats::puzzle::{PuzzleFormat, read_puzzles, write_puzzles};
 
-/// The regions, whatever they are called: for each square the first of its region.
+/// The regions, regardless of their names: for each square the first square of its region.
 fn pieces(puzzle: &Puzzle) -> Option<Vec<Option<usize>>> {
     let map = puzzle.region_map()?;
     let first = |region| map.iter().position(|other| other == region);
@@ -66,7 +66,7 @@ fn valid_text() -> impl Strategy<Value = String> {
     })
 }
 
-/// What is done to a text: characters from one place on are left out, and others put in.
+/// Edits of a text: at some place, characters are removed and others inserted.
 fn edits() -> impl Strategy<Value = Vec<(prop::sample::Index, usize, String)>> {
     let signs = r#"[0-9A-Za-z,\[\]{}:"'./#W?=_ \n-]{0,6}|\PC{0,2}"#;
     prop::collection::vec((any::<prop::sample::Index>(), 0..8usize, signs), 0..4)

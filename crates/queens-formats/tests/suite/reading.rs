@@ -1,4 +1,4 @@
-//! What readers accept, what they refuse, and in which words.
+//! What readers accept, what they refuse, and how they word it.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -20,7 +20,7 @@ fn read(text: &str) -> Result<(Format, Vec<ReadBoard>), ReadError> {
     read_with(text.as_bytes(), ReadOptions::default())
 }
 
-/// The size is told.
+/// Options with the size given.
 fn sized(n: u32) -> ReadOptions {
     ReadOptions {
         size: Some(Shape::square(n)),
@@ -28,7 +28,7 @@ fn sized(n: u32) -> ReadOptions {
     }
 }
 
-/// Reads text as a told format.
+/// Reads text in a given format.
 fn told(format: Format, text: &str) -> Result<Vec<ReadBoard>, ReadError> {
     let options = ReadOptions {
         format: Some(format),
@@ -66,7 +66,7 @@ fn boards_follow_each_other_with_and_without_a_blank_line() {
         let lines: Vec<u64> = boards.iter().map(|board| board.position.line).collect();
         assert_eq!(lines, [1, 5 + blank]);
     }
-    // Sizes may differ where each board shows its own.
+    // Sizes may differ if each board shows its own.
     assert_eq!(
         columns(&read("Q\n\n.Q\nQ.\n").unwrap().1),
         [vec![0], vec![1, 0]]
@@ -113,7 +113,7 @@ fn given_and_blocked_squares() {
     }
 }
 
-/// Borders of regions between the squares are passed over, in characters of either kind.
+/// Borders of regions between the squares are skipped, in characters of either kind.
 #[test]
 fn drawn_regions() {
     let unicode = "  ┌───┬───┐\n0 │ ♛ │ × │\n  │   ├───┤\n1 │ · │ ♕ │\n  └───┴───┘\n    0   1\n\n";
@@ -137,7 +137,7 @@ fn zeros_and_ones_are_rows_only_when_they_form_a_square() {
     assert_eq!(read("0 1\n1 0\n").unwrap().0, Format::Matrix);
     assert_eq!(read("0\n").unwrap().0, Format::Columns);
     let square = "0 0\n0 0\n";
-    // More than is looked at to detect the format: a square, and single lines.
+    // More text than is looked at to detect the format: a square, and single lines.
     for row in ["0 ".repeat(400), "0".repeat(400)] {
         let (format, boards) = read(&format!("{row}\n").repeat(400)).unwrap();
         assert_eq!((format, boards.len()), (Format::Matrix, 1));
@@ -170,7 +170,8 @@ fn sizes_are_told_or_as_small_as_possible() {
     );
 }
 
-/// Rows of half as many squares, or of a third, are the boards of which a tall one is made, unless only that is right.
+/// A tall board with two or three times as many rows as columns is read as several square boards, unless only the tall one
+/// is right.
 #[test]
 fn tall_boards_are_right_too() {
     let judged = |text: &str| -> Vec<Shape> {
@@ -190,13 +191,13 @@ fn tall_boards_are_right_too() {
     assert_eq!(judged(&board.repeat(2)), [tall, tall]);
     let wrong = board.replace("..Q", ".Q.");
     assert_eq!(judged(&format!("{board}{wrong}")), []);
-    // And the smallest, in every format that shows it.
+    // The smallest board, too, in every format that shows it.
     for text in ["0", "0:0", "a1", "[[true]]", "Q", "[[\"Q\"]]"] {
         assert_eq!(judged(text), [Shape::square(1)], "{text}");
     }
 }
 
-/// Without a judge too, boards of one square are no rows of another board.
+/// Without a judge too, boards of one square are not taken for rows of another board.
 #[test]
 fn boards_of_one_square_are_read_or_refused() {
     for text in ["0\n", "0:0\n", "a1\n", "Q\n\n"] {
@@ -207,7 +208,7 @@ fn boards_of_one_square_are_read_or_refused() {
     assert!(read("Q\nQ\nQ\n").is_err());
 }
 
-/// Nobody is told that the title is wrong where the fault is below it.
+/// An error does not blame the title if the fault is below it.
 #[test]
 fn faults_below_a_title_are_found() {
     for (text, place) in [
@@ -254,7 +255,7 @@ fn without_a_limit_all_boards_are_read() {
     assert_eq!(boards.len(), 20_000);
 }
 
-/// More blank lines than are looked at do not hide a board, and lines are counted through them.
+/// More blank lines than fit the beginning do not hide a board, and they count as lines.
 #[test]
 fn blank_lines_before_the_first_board() {
     let text = format!("{}1 3 0 2\n", "\n".repeat(100_000));
@@ -296,7 +297,7 @@ fn drawings_of_solved_puzzles_are_judged_by_their_regions() {
         };
         read.is_ok_and(all)
     };
-    // As a board with regions is drawn, where a queen is a Q.
+    // A board with regions as it is drawn with a Q for a queen.
     let plain = "  +---------------+---+
 0 | .   .   .   Q | . |
   |-------+-------+   |
@@ -367,7 +368,7 @@ fn drawings_of_solved_puzzles_are_judged_by_their_regions() {
     );
 }
 
-/// A model of variables that are no squares needs the size.
+/// A model with variables that are not squares needs the size.
 #[test]
 fn literals_that_are_no_board() {
     let text =
@@ -378,7 +379,7 @@ fn literals_that_are_no_board() {
     assert!(error.starts_with("18 literals are no board"), "{error}");
 }
 
-/// One dialect of JSON for boards and problems, in one line or over several.
+/// Boards and problems are one dialect of JSON, on one line or on several.
 #[test]
 fn boards_and_problems_are_one_dialect() {
     let options = ReadOptions::default();
@@ -445,13 +446,13 @@ fn boards_and_problems_are_one_dialect() {
     let judged = |text: &str| -> Result<Vec<ReadBoard>, ReadError> {
         Reader::judged(text.as_bytes(), options, |_| true)?.collect()
     };
-    // Squares that are blocked are no queens of a solution.
+    // Blocked squares are not the queens of a solution.
     let blocked = "{\"n\":4,\"blocked\":[[0,1],[1,3],[2,0],[3,2]]}";
     for question in [regions, blocked] {
         let error = judged(question).unwrap_err();
         assert!(error.to_string().contains("`queens find`"), "{error}");
     }
-    // With queens on it, it is judged by its own rules.
+    // With queens on the board, it is judged by its own rules.
     let answer = regions.replace("\"regions\"", "\"queens\":[2,0,3,1],\"regions\"");
     let boards = judged(&answer).unwrap();
     let asked = boards[0].asked.as_ref().unwrap();
@@ -487,14 +488,14 @@ fn rectangles() {
     }
 }
 
-/// Every fault has its place and its sentence.
+/// Every fault has its place and its message.
 #[test]
 fn faults() {
     let mut unexpected = Vec::new();
     for (text, expected) in table::<(String, String)>("refused") {
         match read(&text) {
             Err(error) if error.to_string().starts_with(&expected) => {
-                // Nothing of the text reaches a terminal as a command.
+                // No part of the text reaches a terminal as a command.
                 let said = error.to_string().replace('\n', "");
                 assert!(!said.contains(char::is_control), "{said:?}");
             }
@@ -567,7 +568,7 @@ fn bytes_that_are_no_text() {
     assert!(read_with(b"\0\0\0\0", ReadOptions::default()).is_err());
 }
 
-/// Endless input in small pieces: a reader must stop by itself, whatever the format.
+/// Endless input in small pieces: a reader must stop on its own, whatever the format.
 struct Endless {
     pattern: Vec<u8>,
     given: u64,
@@ -687,7 +688,7 @@ fn a_failing_input_is_told_apart_from_bad_text() {
     assert!(reader.next().is_none());
 }
 
-/// Pieces of one byte: nothing may depend on how the input is cut.
+/// Input in pieces of one byte: nothing may depend on how the input is cut.
 #[test]
 fn input_in_single_bytes() {
     let texts = [
@@ -706,7 +707,7 @@ fn input_in_single_bytes() {
             .collect();
         assert_eq!(columns(&boards), [[1, 0]], "{text}");
     }
-    // The format is told by the whole first line, not by the part of it that comes first.
+    // The whole first line shows the format, not the part of it that arrives first.
     let text = &b"[..Q,Q.,::\"]"[..];
     let error = |piece| {
         Reader::new(
@@ -720,7 +721,7 @@ fn input_in_single_bytes() {
     assert_eq!(error(3), error(100));
 }
 
-/// A solution by the closed form for n ≡ 4 (mod 6) and its like: even columns, then odd ones.
+/// A solution by the closed form for n ≡ 0 or 4 (mod 6): counted from 1, even columns, then odd ones.
 fn stairs(n: u32) -> impl Iterator<Item = u32> {
     assert!(matches!(n % 6, 0 | 4));
     (0..n / 2)
@@ -749,7 +750,7 @@ fn a_million_columns() {
     assert_eq!(error.unwrap_err().column(), 4);
 }
 
-/// Makes the text of a list of columns as it is read, so that it need not be held.
+/// Makes the text of a list of columns while it is read, so that it need not be held.
 struct Columns<I> {
     columns: I,
     piece: Vec<u8>,
@@ -863,7 +864,7 @@ fn boards_with_rules_of_their_own() {
     }
 }
 
-/// What a second reader of the rules wrote to find wrong verdicts: 0 is right, 1 wrong and 2 unread.
+/// Texts that an independent reader of the rules wrote to provoke wrong verdicts: 0 is right, 1 wrong and 2 unread.
 #[test]
 fn verdicts_on_texts_that_mislead() {
     for (expected, text) in [

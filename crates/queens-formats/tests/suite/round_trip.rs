@@ -1,4 +1,4 @@
-//! What is written is read again: same boards, same order, format detected.
+//! What is written is read back: the same boards in the same order, with the format detected.
 
 use crate::all_solutions::{all_solutions, text_formats, write};
 use crate::printouts::judged;
@@ -101,7 +101,7 @@ fn the_announced_size_is_the_size() {
     assert_eq!(solution_bytes(Format::Png, 8, Style::default()), None);
 }
 
-/// A board larger than the buffer, on both ways into the writer.
+/// A board larger than the buffer, through both methods of the writer.
 #[test]
 fn large_boards_are_streamed_the_same() {
     for n in [300, 999, 1000, 1001, 20_000] {
@@ -144,7 +144,7 @@ proptest! {
         let problem = problem.with_blocked(blocked.iter().copied()).unwrap();
         let mut text = draw(&problem, placement.queens(), styles()[style]);
         if bare {
-            // As others draw boards: without numbers.
+            // Without numbers, as others draw boards.
             let framed = text.lines().filter_map(|line| Some(&line[line.find(['+', '|', '┌', '│', '└'])?..]));
             text = framed.collect::<Vec<_>>().join("\n");
         }
@@ -170,7 +170,7 @@ proptest! {
     }
 }
 
-/// Boards of any shape with any number of queens: what is written is read, where its size is told.
+/// Boards of any shape with any number of queens: what is written is read back if its size is given.
 #[test]
 fn placements_on_any_board_are_read_again() {
     let mut random = Random::new(5);
@@ -213,7 +213,7 @@ fn placements_on_any_board_are_read_again() {
                 assert!(writer.placement(wrong).is_err(), "{format}");
             }
             let text = writer.end().expect("memory");
-            // A line without a queen is no line.
+            // A line without a queen is blank, and is not read as a board.
             let lines = matches!(format, Format::Pairs | Format::Squares)
                 || format == Format::Csv && rows == 1;
             if lines && placements.iter().any(Vec::is_empty) {
@@ -235,7 +235,7 @@ fn placements_on_any_board_are_read_again() {
                 })
                 .collect();
             assert_eq!(read, placements, "{format}, {rows} × {columns}\n{shown}");
-            // Where the text shows its size, what is no solution is none in any reading.
+            // If the text shows its size, a board that is not a solution is not one in any reading.
             let is_solution = |queens: &Vec<Square>| problem.check(queens).is_ok();
             let shows = !matches!(
                 format,
@@ -284,7 +284,7 @@ fn pictures_show_regions_given_and_blocked_squares() {
         4 + 3,
         "the edges of the board, and borders within: {svg}"
     );
-    // The same board without any of it is another picture, and so in pixels.
+    // The same board without any of these is another picture, in pixels too.
     let bare = Problem::rectangle(2, 3);
     assert_ne!(picture(Format::Png, &problem), picture(Format::Png, &bare));
     assert_eq!(&picture(Format::Png, &bare)[1..4], b"PNG");

@@ -1,4 +1,4 @@
-//! Traces of all searches: their lines, their checksums, and that nothing is lost in them.
+//! Traces of all searches: their lines and checksums, and a check that nothing is lost in them.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ fn player((rung, direction): (Rung, Direction), n: u32) -> Player {
     Player::new(rung, n, direction).unwrap()
 }
 
-/// Of `anywhere`, whose traces are the longest, only the smallest.
+/// Players of all searches; of `anywhere`, which has the longest traces, only the smallest boards.
 fn players(n: u32) -> impl Iterator<Item = Player> {
     let small = move |&(rung, _): &_| n <= 3 || rung != Rung::Anywhere;
     searches()
@@ -26,8 +26,8 @@ fn players(n: u32) -> impl Iterator<Item = Player> {
         .map(move |which| player(which, n))
 }
 
-/// Known line by line, so that a change of the format can be read in a diff. Of `naive` and `tree` the
-/// beginning is kept; the next test has the rest.
+/// Traces are kept line by line, so that a change of the format shows in a diff. Of `naive` and `tree` only the beginning is
+/// kept; the next test covers the rest.
 #[test]
 fn traces_are_those_in_testdata() {
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
@@ -62,7 +62,7 @@ fn traces_are_those_in_testdata() {
     }
 }
 
-/// The checksum of POSIX, which anyone can take: `queens explain 8 --trace - | cksum`.
+/// The POSIX checksum, which anyone can compute: `queens explain 8 --trace - | cksum`.
 #[derive(Default)]
 struct Checksum {
     crc: u32,
@@ -93,8 +93,8 @@ impl Checksum {
     }
 }
 
-/// Whole traces are too long to be kept; how often everything happens in them, and their checksums, are.
-/// With `UPDATE_GOLDEN` set the table is written anew.
+/// Whole traces are too long to keep; the counts of what happens in them, and their checksums, are kept. With
+/// `UPDATE_GOLDEN` set, the table is updated.
 #[test]
 fn whole_traces_have_the_totals_and_checksums_in_testdata() {
     let mut table = String::from(
@@ -143,8 +143,8 @@ fn whole_traces_have_the_totals_and_checksums_in_testdata() {
     assert_eq!(table.len(), golden.len());
 }
 
-/// What is written can be read back, by another reader of JSON, and nothing is lost: not a step, nor
-/// the board that the steps make.
+/// What is written can be read back by another JSON reader, and nothing is lost: no step, and not the board that the steps
+/// make.
 #[test]
 fn whole_traces_survive_a_round_trip() {
     for n in 0..=4 {

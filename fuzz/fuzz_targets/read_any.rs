@@ -1,4 +1,4 @@
-//! Any bytes, format detected: boards or one error, whatever the pieces in which they come.
+//! Any bytes, with the format detected, give boards or one error, whatever the pieces in which they come.
 
 #![no_main]
 

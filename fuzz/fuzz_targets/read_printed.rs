@@ -1,5 +1,5 @@
-//! What programs print, in pieces that a fuzzer would not find by itself: boards or one error, and what is read as
-//! boards of a size told has that size.
+//! Pieces of program output that a fuzzer would not find by itself give boards or one error, and boards read with a
+//! stated size have that size.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Problems and maps of regions from any bytes: one or an error; what is written of a problem is read as the same one.
+//! Problems and maps of regions from any bytes give one or an error; a problem that is written is read as the same one.
 
 #![no_main]
 

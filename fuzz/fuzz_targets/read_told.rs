@@ -1,4 +1,4 @@
-//! Any bytes with the format, the base and the size told: boards or one error.
+//! Any bytes, with format, base and size stated, give boards or one error.
 
 #![no_main]
 

@@ -55,7 +55,7 @@ export function UndoRedo<P>({ of: { past, at, walk }, words }: { of: History<P>;
   );
 }
 
-/** The usual keys of programs, and a letter of this program for each. */
+/** Keys for undo and redo: those common to all programs, and further ones from the caller. */
 export const historyKeys = <P,>(
   { walk }: History<P>,
   words: Words,

@@ -12,7 +12,7 @@ const [TOP, BOTTOM] = [24, 42];
 
 interface Props {
   title: string;
-  /** Label of the numbers below the bars, which start from this one. */
+  /** Label of the axis, on which the bars are numbered from 0. */
   axis: string;
   values: readonly number[];
   /** Names of the columns in the file, and of the files. */

@@ -32,7 +32,7 @@ FILES = {
     "noise.bin": "\x00\x01\xff\u200b%s%n\x1b[31m\n" * 3,
     "empty": "",
 }
-# By the name of the value: what may be typed, then what is wrong or odd.
+# By the name of the value: valid values, then wrong or odd ones.
 VALUES = {
     "N": (["1", "4", "6", "8"], ["0", "3", "-1", "x", "1e9"]),
     "K": (["1", "3", "20"], ["0", "-2", "9999999999999999999999"]),
@@ -51,7 +51,7 @@ VALUES = {
     "STEP": (["0", "7"], ["-1", "100000000"]),
 }
 ODD = ["", "-", "--", "\udcff", "naïve", "-1", "0", "100"]
-# They serve, wait for a terminal, or give the machine work that a signal to one process does not end.
+# These serve, wait for a terminal, or give the machine work that a signal to one process does not end.
 LEFT_OUT = {"lab", "puzzle play", "run submit"}
 
 
@@ -131,12 +131,12 @@ def faults(arguments, status, out, err, validate):
         yield "a panic"
     if status == 2 and not err:
         yield "status 2 without a sentence"
-    # The last format counts; with `--format -` and the like there is none.
+    # The last format counts; with `--format -` and similar values there is none.
     words = " ".join(arguments).replace("--json", "--format=json").replace("-f ", "--format=").replace("--format ", "--format=")
     is_json = (re.findall(r"--format=(\S*)", words) or [""])[-1] == "json"
     if status == 2 and out and b'"error":{' not in out and not re.search(r"(board|puzzle|line) \d+|cannot read", err):
         yield "an answer and status 2"
-    # What goes to a file is not on stdout, and a usage that cannot be read asks for nothing.
+    # Output to a file is not on stdout, and a command line that cannot be parsed requests nothing.
     if is_json and out:
         for text in out.decode("utf-8", "replace").splitlines():
             try:

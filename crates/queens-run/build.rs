@@ -1,7 +1,7 @@
-//! Tells the program from which revision it is built, where it is built from a checkout.
+//! Passes the revision of the checkout to the program, if it is built from a checkout.
 //!
-//! Only for releases: while somebody works on it, every commit would build it anew, and the hash of the executable
-//! says more.
+//! Only for releases: during development, every commit would force a rebuild, and the hash of the executable says more
+//! anyway.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +12,7 @@ fn main() {
         return;
     }
     let sources = Path::new("..");
-    // A packaged crate may lie in somebody else's checkout.
+    // A packaged crate may lie in a checkout of some other project.
     if !sources.join("queens-run/Cargo.toml").exists() {
         return;
     }

@@ -1,11 +1,13 @@
-//! Any text is read as puzzles or one error. What was read is written and read again in every format that can hold it.
+//! Any text as puzzles gives puzzles or one error; what was read is written and read again in every format that holds
+//! it.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use queens_formats::puzzle::{Puzzle, PuzzleFormat, read_puzzles, write_puzzles};
 
-/// The first square of each square's region: codes number regions in order of appearance, letters by their names.
+/// The first square of each square's region. Numbers cannot be compared: codes number regions as they appear, letters
+/// by their own order.
 fn regions(puzzle: &Puzzle) -> Vec<usize> {
     let map = puzzle.region_map().unwrap_or_default();
     let first = |region| map.iter().position(|other| other == region);

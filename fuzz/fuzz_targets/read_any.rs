@@ -1,4 +1,4 @@
-//! Any bytes are read as boards or one error, with the format detected, whatever the pieces in which they arrive.
+//! Any bytes, with the format detected, give boards or one error, whatever the pieces in which they come.
 
 #![no_main]
 

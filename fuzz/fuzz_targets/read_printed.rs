@@ -1,5 +1,5 @@
-//! Output of programs, in pieces that a fuzzer would not find alone, is read as boards or one error. Boards read with a
-//! given size have that size.
+//! Pieces of program output that a fuzzer would not find by itself give boards or one error, and boards read with a
+//! stated size have that size.
 
 #![no_main]
 
@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use queens::check::{Status, check};
 use queens_formats::{ReadOptions, Reader, Shape};
 
-/// Words of printouts; every byte of the input selects a word, or is used as it is.
+/// Words of printouts; every byte of the input chooses one, or stands for itself.
 const WORDS: [&str; 48] = [
     "[", "]", "(", ")", "{", "}", ",", ", ", "\n", "\n\n", " ", "\t", "0", "1", "2", "3", "4", "7", "True", "False",
     "true", "false", "'Q'", "\"Q\"", "Q", ".", "#", "*", "x", "_", "♛", "👑", "|", "+---+", "[0, 1, 0, 0]", "[1 3 0 2]",

@@ -1,4 +1,4 @@
-//! Any bytes are read as a problem, a map of regions, or an error. A problem that is written is read back as the same one.
+//! Problems and maps of regions from any bytes give one or an error; a problem that is written is read as the same one.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any bytes are read as boards or one error, with the format, the base and the size given.
+//! Any bytes, with format, base and size stated, give boards or one error.
 
 #![no_main]
 

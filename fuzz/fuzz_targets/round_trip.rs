@@ -1,4 +1,4 @@
-//! Any list of columns, written in any text format and style, is read back.
+//! Any list of columns, written in any text format and in any style, can be read again.
 
 #![no_main]
 
@@ -32,7 +32,7 @@ fuzz_target!(|bytes: &[u8]| {
         base: Some(style.base),
         ..ReadOptions::default()
     };
-    // Columns of only zeros and ones may look like rows of squares; no solution does for n ≥ 2.
+    // Columns of only zeros and ones may look like rows of squares; no solution looks so for n ≥ 2.
     let ambiguous = options.format.is_none()
         && format == Format::Columns
         && columns
@@ -41,8 +41,7 @@ fuzz_target!(|bytes: &[u8]| {
     if ambiguous {
         return;
     }
-    // A list of boards of one square in FEN may be a column of queens. It may be refused, but must not be read as another
-    // board.
+    // A list in FEN of one-square boards may be a column of queens: it may be refused, but not read as another board.
     let is_refused = options.format.is_none() && format == Format::Fen && n == 1;
     let reader = match Reader::new(&text[..], options) {
         Err(_) if is_refused => return,

@@ -1,4 +1,4 @@
-//! Algorithms by name, and what to say before one is asked for too much.
+//! Algorithms by name, and the refusals and warnings about boards too large for them.
 
 use queens::algorithm::{Algorithm, Task};
 use queens::textbook::{Direction, Rung, Search};
@@ -6,7 +6,7 @@ use queens::textbook::{Direction, Rung, Search};
 use crate::failure::Failure;
 use crate::terminal::Terminal;
 
-/// The algorithms for a task.
+/// The algorithms that can do a task.
 pub(crate) fn able(task: Task) -> impl Iterator<Item = Algorithm> {
     Algorithm::ALL.into_iter().filter(move |one| one.can(task))
 }
@@ -23,22 +23,22 @@ pub(crate) fn refuse(algorithm: Algorithm, n: u32) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What `auto` stands for in this direction.
+/// The algorithm that `auto` stands for in this direction.
 pub(crate) fn in_direction(asked: Algorithm, by: Direction) -> Algorithm {
     match (asked, by) {
-        // Column by column is a way of teaching, and `scan` is how it is taught.
+        // Searching column by column is a way of teaching, and `scan` is the rung that teaches it.
         (Algorithm::Auto, Direction::Columns) => Algorithm::Textbook(Rung::Scan),
         (asked, _) => asked,
     }
 }
 
-/// The rung of an algorithm that is to be run step by step.
+/// The rung of an algorithm that will be run step by step.
 pub(crate) fn rung(algorithm: Algorithm) -> Rung {
     let rung = algorithm.rung();
     rung.expect("`auto` and `colours` are taken by other branches or refused as values")
 }
 
-/// A search of the textbook for a task, with a warning if it will not end while anyone waits.
+/// A textbook search for a task, with a warning if nobody would wait for its end.
 pub(crate) fn search(
     algorithm: Algorithm,
     by: Direction,
@@ -52,7 +52,7 @@ pub(crate) fn search(
     Ok(search)
 }
 
-/// Warns of what an algorithm will not do while anyone waits.
+/// Warns that an algorithm will take longer than anyone waits.
 pub(crate) fn warn(algorithm: Algorithm, task: Task, n: u32, terminal: &Terminal) {
     let sensible = algorithm.sensible_to(task);
     if n > sensible {

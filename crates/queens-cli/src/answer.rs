@@ -1,6 +1,6 @@
-//! Answers as JSON: an object, to which `ok` is added, and `error` where the program fails.
+//! Answers as JSON: an object, to which `ok` is added, and `error` if the program fails.
 //!
-//! Objects are written here and nowhere else. One that is open on stdout when the program fails is closed by [`failure::fail`].
+//! Objects are written only here. If one is open on stdout when the program fails, [`failure::fail`] closes it.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -31,7 +31,7 @@ enum Form {
 }
 
 impl AnswerFormat {
-    /// Is the answer a JSON object?
+    /// Returns whether the answer is a JSON object.
     pub(crate) fn is_json(self) -> bool {
         self.format == Form::Json
     }
@@ -48,7 +48,7 @@ impl AnswerFormat {
     }
 }
 
-/// How a verb ends whose answer was printed like this. A verdict stands, also where nobody is left to read it.
+/// How a verb ends after its answer was printed. A verdict holds even if its reader has gone.
 fn ended(printed: Result<(), Failure>, outcome: Outcome) -> Outcome {
     match printed {
         Err(Failure::ClosedPipe) => outcome,
@@ -56,7 +56,7 @@ fn ended(printed: Result<(), Failure>, outcome: Outcome) -> Outcome {
     }
 }
 
-/// How many solutions there are, as JSON says it.
+/// Number of solutions, in the words of the JSON answers.
 pub(crate) fn how_many(found: &Uniqueness) -> &'static str {
     match found {
         Uniqueness::None => "none",
@@ -91,22 +91,22 @@ pub(crate) fn words(typed: impl Iterator<Item = OsString>) -> Vec<OsString> {
     words
 }
 
-/// More bytes are not held before they are passed on.
+/// Maximum number of bytes held back before they are passed on.
 const PIECE: usize = 1 << 16;
 
-/// An object on its way out, with at most one list whose elements come one by one.
+/// An object being written, with at most one list whose elements arrive one by one.
 pub(crate) struct Object {
     output: Output,
     /// Whole elements and fields, so that what has been passed on can be closed at any time.
     buffer: Vec<u8>,
-    /// Nothing stands behind the last bracket.
+    /// Whether nothing follows the last bracket yet.
     is_fresh: bool,
     /// What closes the list, if it is open.
     closing: &'static str,
 }
 
 impl Object {
-    /// Begins an object with these fields, and after them a list of this name.
+    /// Begins an object with these fields, followed by a list of this name.
     pub(crate) fn open(output: Output, fields: impl Serialize, list: Option<&str>) -> Self {
         let mut buffer = serde_json::to_vec(&fields).expect("fields of an object");
         buffer.pop();
@@ -135,7 +135,7 @@ impl Object {
         }
     }
 
-    /// Adds the fields of an object, after the list.
+    /// Adds the fields of an object after the list.
     pub(crate) fn fields(&mut self, object: impl Serialize) {
         let object = serde_json::to_vec(&object).expect("fields of an object");
         if object.len() > "{}".len() {
@@ -157,9 +157,9 @@ impl Object {
         serde_json::to_writer(&mut self.buffer, &value).expect("a value of JSON");
     }
 
-    /// Passes everything on.
+    /// Passes everything on to the output.
     pub(crate) fn pass_on(&mut self) -> Result<(), Failure> {
-        // An object without a field is not begun.
+        // An object without a field is not started yet.
         if self.buffer.is_empty() || self.is_fresh && self.closing.is_empty() {
             return Ok(());
         }
@@ -173,7 +173,7 @@ impl Object {
         Ok(())
     }
 
-    /// Ends the object as the verb ends. On stdout [`failure::fail`] ends it after a failure.
+    /// Ends the object with the outcome of the verb. On stdout, [`failure::fail`] ends it after a failure.
     pub(crate) fn end(mut self, outcome: Outcome) -> Outcome {
         if outcome.is_ok() || !self.output.is_stdout() {
             self.fields(json!({ "ok": matches!(outcome, Ok(Status::Done)) }));
@@ -186,14 +186,14 @@ impl Object {
     }
 }
 
-/// An answer of parts that are passed on as soon as they are known: lines of text, or an object.
+/// An answer in parts that are passed on as soon as they are known: lines of text, or an object.
 pub(crate) enum Listed {
     Text(Output),
     Json(Object),
 }
 
 impl Listed {
-    /// Begins an answer with these fields: of parts in a list of this name, or of one part.
+    /// Begins an answer with these fields: with the parts in a list of this name, or with a single part.
     pub(crate) fn open(
         fields: impl Serialize,
         name: Option<&str>,
@@ -216,7 +216,7 @@ impl Listed {
         Ok(())
     }
 
-    /// Passes everything on.
+    /// Passes everything on to the output.
     pub(crate) fn pass_on(&mut self) -> Result<(), Failure> {
         match self {
             Listed::Text(output) => output.pass_on(),
@@ -224,7 +224,7 @@ impl Listed {
         }
     }
 
-    /// Ends the answer as the verb ends, with what there is to say of all parts.
+    /// Ends the answer with the outcome of the verb and a summary of all parts.
     pub(crate) fn end(self, fields: &Value, text: &str, outcome: Outcome) -> Outcome {
         match self {
             Listed::Text(mut output) => {
@@ -240,7 +240,7 @@ impl Listed {
 
 impl Drop for Object {
     fn drop(&mut self) {
-        // What was found before a failure is an answer, too. A file without its end never gets its name.
+        // What was found before a failure is an answer, too. A file that is not complete never gets its name.
         if self.output.is_stdout() {
             let _ = self.pass_on();
         }

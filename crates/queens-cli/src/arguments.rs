@@ -13,11 +13,11 @@ use crate::global::Global;
 use crate::guesses;
 use crate::verbs;
 
-/// The version, and the revision of a release that was built from a checkout.
+/// The version, followed by the revision if this is a release built from a checkout.
 fn version() -> &'static str {
     let version = env!("CARGO_PKG_VERSION");
     match verbs::doctor::revision() {
-        // Once in a process.
+        // Leaked once per process.
         Some(revision) => format!("{version} ({revision})").leak(),
         None => version,
     }
@@ -68,7 +68,7 @@ pub(crate) enum Verb {
 /// The description from which help, manual and completions are made.
 pub(crate) fn command() -> Command {
     let command = everywhere(Arguments::command(), "");
-    // Some scripts export a width of nothing, which would put each word on a line of its own.
+    // Some scripts export a width of zero, which would put each word on a line of its own.
     match std::env::var("COLUMNS").as_deref() {
         Ok("0") => command.term_width(80),
         _ => command,
@@ -86,7 +86,7 @@ pub(crate) fn parse() -> Result<Arguments, clap::Error> {
     Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
-/// With `-h` the help is a screen: a line for each argument, and no examples.
+/// With `-h`, the help fits a screen: a line for each argument, and no examples.
 fn in_brief(command: Command, verb: &str) -> Command {
     let verb = format!("{verb} {}", command.get_name());
     let verb = verb.trim_start();
@@ -119,17 +119,17 @@ fn in_brief(command: Command, verb: &str) -> Command {
     })
 }
 
-/// What stands before the first detail.
+/// The text before its first detail.
 fn first_clause(words: &str) -> &str {
     let ends = [": ", "; ", " [", " (", ", such", ", which"].map(|end| words.find(end));
     &words[..ends.into_iter().flatten().min().unwrap_or(words.len())]
 }
 
-/// What stands below the options of each verb.
+/// The examples shown below the options of each verb.
 const EXAMPLES: &str = include_str!("examples.txt");
 
-/// What holds for each verb: below its options stand examples, and `-1` is a value, not an option, for it is the option before
-/// it that says what it takes.
+/// Settings of every verb. Examples follow its options, and `-1` is a value, not an option: the option before it
+/// decides what it takes.
 fn everywhere(command: Command, verb: &str) -> Command {
     let verb = format!("{verb} {}", command.get_name());
     let mut examples = EXAMPLES.split("\n\n== ");
@@ -147,7 +147,7 @@ fn everywhere(command: Command, verb: &str) -> Command {
     command.mut_subcommands(|inner| everywhere(inner, &verb))
 }
 
-/// Answers arguments that cannot be understood, and `--help` and `--version`, which clap treats alike.
+/// Reports arguments that cannot be understood. `--help` and `--version` come here too, since clap treats them alike.
 pub(crate) fn report(error: &clap::Error) -> Outcome {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
@@ -163,7 +163,7 @@ pub(crate) fn report(error: &clap::Error) -> Outcome {
     }
 }
 
-/// What leads from a word that people type first to what this program calls it, or what clap says.
+/// A sentence that leads from a word people often type to this program's own, or else clap's message.
 fn sentence(error: &clap::Error) -> String {
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(word)) => word.as_str(),
@@ -196,7 +196,7 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
-    /// One name means one thing: its value is of one kind in every verb that has it.
+    /// One name has one meaning: its value is of the same kind in every verb that has it.
     #[test]
     fn few_names_and_each_with_one_kind_of_value() {
         fn collect(command: &Command, kinds: &mut BTreeMap<String, BTreeSet<String>>) {
@@ -255,7 +255,7 @@ mod tests {
     fn examples_fit_a_line_and_are_those_of_a_verb() {
         fn check(command: &Command) -> usize {
             let text = command.get_after_help().map(ToString::to_string);
-            // `-h` promises them.
+            // `-h` promises examples.
             let is_whole = text.is_some() || command.has_subcommands();
             assert!(is_whole, "{}", command.get_name());
             for line in text.iter().flat_map(|text| text.lines()) {

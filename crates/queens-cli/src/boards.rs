@@ -23,7 +23,7 @@ use crate::values::{choice, one_of};
 const LONG_ON_SCREEN: u128 = 64 << 10;
 const LONG_IN_FILE: u128 = 1_000_000_000;
 
-/// Formats that write every square are for boards up to this size; those that write queens for any.
+/// Largest board for formats that write every square; formats that write only queens have no limit.
 pub(crate) const DRAWN_TO: u32 = 100_000;
 
 /// How boards are written.
@@ -48,7 +48,7 @@ pub(crate) enum Form {
     Json,
 }
 
-/// What JSON is, as [`Format::about`] says it of the formats of boards.
+/// A description of JSON, as [`Format::about`] has one for each format of boards.
 pub(crate) const JSON: &str = "one object: the problem, its solutions, what is known of them";
 
 fn forms() -> impl TypedValueParser<Value = Form> {
@@ -63,9 +63,9 @@ impl BoardOutput {
         !self.to_file() && terminal.stdout
     }
 
-    /// The format asked for, or the one that fits where boards with so many columns go.
+    /// The requested format, or the one that suits the destination and boards with this many columns.
     pub(crate) fn format(&self, columns: u32, terminal: &Terminal) -> Format {
-        // Two characters a column, row numbers, a frame.
+        // Two characters per column, row numbers, and a frame.
         let drawn = 2 * columns as usize + columns.max(1).ilog10() as usize + 6;
         let default = match self.on_terminal(terminal) {
             true if drawn <= terminal.width => Format::Board,
@@ -79,7 +79,7 @@ impl BoardOutput {
         }
     }
 
-    /// The format asked for, by name or by the ending of the file; `.txt` asks for none.
+    /// The requested format, by name or by the ending of the file; `.txt` stands for none in particular.
     fn form(&self) -> Result<Option<Form>, Failure> {
         let boards = |format: Format| (format.name(), Some(Form::Boards(format)));
         let mut forms = Format::ALL.map(boards).to_vec();
@@ -108,7 +108,7 @@ impl BoardOutput {
         file.is_some_and(|path| path.as_os_str() != "-")
     }
 
-    /// Says how large a large answer of so many solutions of n chess queens will be.
+    /// Announces the size of an answer with this many solutions of n chess queens, if it is large.
     pub(crate) fn announce(&self, n: u32, solutions: u128, terminal: &Terminal) {
         let format = self.format(n, terminal);
         let Some(size) = solution_bytes(format, n, self.style(terminal)) else {
@@ -134,7 +134,7 @@ impl BoardOutput {
         Style {
             base: self.base(),
             unicode: self.on_terminal(terminal),
-            // Asked for, or by itself on a terminal, where no file gets it.
+            // On request, or by default on a terminal; never in a file.
             color: terminal.color && self.output.is_none(),
         }
     }
@@ -203,11 +203,11 @@ enum Kind {
     Json(Object),
 }
 
-/// What is known about the solutions of a problem when the search ends.
+/// What is known about the solutions of a problem at the end of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     None,
-    /// There are solutions, and all were passed over.
+    /// There are solutions, and all were skipped.
     Passed,
     Some,
     All,
@@ -216,7 +216,7 @@ pub(crate) enum Found {
 }
 
 impl Found {
-    /// What is known when a search has come to its end.
+    /// What is known when a search has finished.
     pub(crate) fn at_end(written: u64, has_passed: bool) -> Self {
         match (written, has_passed) {
             (0, false) => Found::None,
@@ -237,7 +237,7 @@ impl Found {
 }
 
 impl Boards {
-    /// For one board alone, without a list around it.
+    /// Writes one board alone, without a list around it.
     pub(crate) fn alone(mut self) -> Self {
         if let Kind::Boards(writer) = self.kind {
             self.kind = Kind::Boards(Box::new(writer.alone()));
@@ -245,7 +245,7 @@ impl Boards {
         self
     }
 
-    /// How many have been written.
+    /// Number of boards written.
     pub(crate) fn written(&self) -> u64 {
         self.written
     }
@@ -278,7 +278,7 @@ impl Boards {
         Ok(())
     }
 
-    /// Writes a solution whose columns come one by one.
+    /// Writes a solution whose columns arrive one by one.
     pub(crate) fn write_streamed(
         &mut self,
         queens: impl IntoIterator<Item = u32>,
@@ -310,8 +310,8 @@ impl Boards {
         }
     }
 
-    /// Finishes the output and returns how the verb ends. An incomplete list gets no file, and without a solution an
-    /// existing file stays unchanged.
+    /// Finishes the output and returns the outcome of the verb. An incomplete list does not become a file, and without
+    /// a solution an existing file stays unchanged.
     pub(crate) fn end(mut self, found: Found) -> Outcome {
         let outcome = match found {
             Found::None | Found::Passed => Ok(Status::Negative),
@@ -340,7 +340,7 @@ impl Boards {
 #[cold]
 fn failure(place: &str, error: &io::Error) -> Failure {
     match error.kind() {
-        // The writer refuses, for example too many boards for one picture.
+        // The writer refuses the boards, for example too many for one picture.
         io::ErrorKind::InvalidInput => Failure::wrong(error),
         _ => Failure::writing(place, error),
     }
@@ -349,7 +349,8 @@ fn failure(place: &str, error: &io::Error) -> Failure {
 /// Longest time that a board waits in the buffer while others are written.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A flag that is raised now and after each [`PATIENCE`], so that the clock is not read for each of millions of boards.
+/// A flag that is raised at once and then every [`PATIENCE`], so that the clock is not read for each of millions of
+/// boards.
 fn flush_flag() -> Arc<AtomicBool> {
     let due = Arc::new(AtomicBool::new(true));
     let raised = Arc::downgrade(&due);

@@ -32,7 +32,7 @@ impl ComputeOptions {
     }
 }
 
-/// The number of threads asked for, or one for each processor.
+/// The requested number of threads, or one for each processor.
 pub(crate) fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(|| queens::threads::available().get())
 }

@@ -6,10 +6,10 @@ use queens::count::{SAMPLED, core_hours};
 
 use crate::number;
 
-/// Counts that take less than this get no warning.
+/// Counts shorter than this get no warning.
 const UNSAID: Duration = Duration::from_secs(60);
 
-/// Counts that take at least this long should be durable runs, up to the n beyond which a run has too many chunks.
+/// Counts of at least this length should be durable runs, up to the n beyond which a run has too many chunks.
 const DURABLE: Duration = Duration::from_secs(1800);
 const DURABLE_TO: u32 = 30;
 

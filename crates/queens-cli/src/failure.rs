@@ -1,4 +1,4 @@
-//! How a verb ends, and the one sentence that says why.
+//! How a verb ends, and the sentence that says why.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -11,16 +11,16 @@ use serde_json::json;
 
 pub(crate) use crate::stderr::say;
 
-/// How a verb ended when nothing went wrong.
+/// How a verb ended if nothing went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// The answer is out: exit 0.
+    /// The answer was given: exit 0.
     Done = 0,
-    /// The answer is no, and has been said: exit 1.
+    /// The answer is no, and was given: exit 1.
     Negative = 1,
-    /// Wrong usage, or some of the input could not be read, and that has been said: exit 2.
+    /// Wrong usage, or unreadable parts of the input, already reported: exit 2.
     Unread = 2,
-    /// A limit stopped the search before it knew, and that has been said: exit 3.
+    /// A limit stopped the search before the answer was known, already reported: exit 3.
     Unknown = 3,
 }
 
@@ -29,7 +29,7 @@ pub(crate) enum Status {
 pub(crate) enum Failure {
     /// There is no answer, or not all of it, for this reason: exit with this status, which is never `Done`.
     NoAnswer(String, Status),
-    /// The reader of our output went away: exit 0, quietly.
+    /// The reader of the output went away: exit 0, quietly.
     ClosedPipe,
     /// Ctrl-C: exit 130. SIGTERM: exit 143.
     Interrupted,
@@ -44,7 +44,7 @@ impl Failure {
         Failure::NoAnswer(sentence.to_string(), Status::Unread)
     }
 
-    /// Two numbers that should be one are not.
+    /// Two numbers that should be equal are not.
     pub(crate) fn contradiction(sentence: impl Display) -> Self {
         let sentence = format!("{sentence}: one of them is wrong; please report this");
         Failure::NoAnswer(sentence, Status::Negative)
@@ -86,7 +86,7 @@ impl From<queens::Error> for Failure {
     }
 }
 
-/// Refuses the first of these options that was given, in a sentence that begins with its name.
+/// Refuses the first of these options that was given, with a sentence that begins with its name.
 pub(crate) fn refuse(options: &[(&str, bool)], why: impl Display) -> Result<(), Failure> {
     match options.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => Err(Failure::wrong(format_args!("{option} {why}"))),
@@ -94,7 +94,7 @@ pub(crate) fn refuse(options: &[(&str, bool)], why: impl Display) -> Result<(), 
     }
 }
 
-/// The system's words without its number.
+/// The system's message, without its error number.
 pub(crate) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {
@@ -103,28 +103,27 @@ pub(crate) fn plain(error: &io::Error) -> String {
     }
 }
 
-/// Whether answers, and so failures, are JSON objects on stdout.
+/// Whether answers, and therefore failures, are JSON objects on stdout.
 static JSON: AtomicBool = AtomicBool::new(false);
 
-/// Failures become JSON objects on stdout, too.
+/// From now on, failures are JSON objects on stdout, too.
 pub(crate) fn answer_in_json() {
     JSON.store(true, Ordering::Relaxed);
 }
 
-/// What closes the list of the JSON object that is open on stdout; `None` where no object is open.
+/// Text that closes the list of the JSON object open on stdout; `None` if no object is open.
 static OPEN: Mutex<Option<&'static str>> = Mutex::new(None);
 
-/// Gives what closes the list of the open object to whoever writes it.
+/// Locks the closing text of the open object while a writer changes it.
 pub(crate) fn open_object() -> MutexGuard<'static, Option<&'static str>> {
     lock(&OPEN)
 }
 
-/// Says why the program fails, on stderr and, where answers are JSON, in the object that is open on stdout or in one of
-/// its own.
+/// Reports on stderr why the program fails; if answers are JSON, also in the object open on stdout, or in a new one.
 pub(crate) fn fail(sentence: impl Display, status: u8) {
     let message = sentence.to_string();
     say(&message);
-    // Whoever holds the lock waits for a reader of stdout.
+    // The thread that holds the lock is waiting for a reader of stdout.
     let Ok(mut open) = OPEN.try_lock() else {
         return;
     };
@@ -137,15 +136,15 @@ pub(crate) fn fail(sentence: impl Display, status: u8) {
     };
     let error = json!({ "status": status, "message": message });
     let mut stdout = io::stdout().lock();
-    // Nobody is left to hear that it could not be written.
+    // If stdout cannot be written, there is no one left to tell.
     let _ =
         writeln!(stdout, r#"{begun}"ok":false,"error":{error}}}"#).and_then(|()| stdout.flush());
-    // The program is about to end: a thread that has not stopped yet adds nothing.
+    // The lock is never released: the program is about to end, and a running thread must not add anything.
     std::mem::forget(open);
 }
 
-/// A panic is a bug of ours: say so, with what a report needs, and leave with the status of a failure. Only a
-/// system that starts no more threads is not our bug: the standard library panics then.
+/// Reports a panic as a bug, with what a bug report needs, and exits with the status of a failure. The exception is a
+/// system that starts no more threads: the standard library panics, but that is not our bug.
 pub(crate) fn report_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let words = panic.payload_as_str().unwrap_or_default();

@@ -1,6 +1,6 @@
-//! Parts of the program that a build may be made without, and the sentence that says so.
+//! Parts of the program that a build may leave out, and the sentence that says so.
 
-/// What is typed for a part, the feature that brings it, and whether it is there.
+/// For each part: the word typed for it, the feature that adds it, and whether this build has it.
 const PARTS: [(&str, &str, bool); 6] = [
     ("completions", "manual", cfg!(feature = "manual")),
     ("lab", "lab", cfg!(feature = "lab")),
@@ -10,14 +10,14 @@ const PARTS: [(&str, &str, bool); 6] = [
     ("run", "runs", cfg!(feature = "runs")),
 ];
 
-/// What to say of a verb or a topic that this build was made without.
+/// The sentence for a verb or a topic that this build lacks.
 pub(crate) fn missing(typed: &str) -> Option<String> {
     let mut parts = PARTS.into_iter();
     let (name, feature, _) = parts.find(|&(name, _, there)| name == typed && !there)?;
     Some(sentence(&format!("`{name}`"), feature))
 }
 
-/// Names a missing part and the feature that brings it.
+/// The sentence that names a missing part and the feature that adds it.
 pub(crate) fn sentence(part: &str, feature: &str) -> String {
     format!(
         "this build has no {part}: build it with `--features {feature}`, \

@@ -1,11 +1,11 @@
-//! Words that people type first for what this program calls otherwise, and the sentence that leads there.
+//! Words that people try first for what this program calls by another name, with a sentence that leads there.
 
 use crate::features;
 
-/// A line for each: verbs and options, then the sentence, in which WORD is what was typed.
+/// One line for each guess: verbs and options, then the sentence, in which WORD is the word that was typed.
 const TABLE: &str = include_str!("guesses.txt");
 
-/// The sentence for a verb that there is not, or for a size in its place.
+/// The sentence for an unknown verb, or for a size in place of a verb.
 pub(crate) fn verb(typed: &str) -> Option<String> {
     if let Some(missing) = features::missing(typed) {
         Some(missing)
@@ -18,7 +18,7 @@ pub(crate) fn verb(typed: &str) -> Option<String> {
     }
 }
 
-/// The sentence for a verb or an option that there is not.
+/// The sentence for an unknown verb or option.
 pub(crate) fn word(typed: &str) -> Option<String> {
     let mut rows = TABLE.lines().filter_map(|line| line.split_once(" | "));
     let (_, sentence) = rows.find(|(words, _)| words.split(' ').any(|word| word == typed))?;

@@ -10,8 +10,8 @@ use crate::failure::Failure;
 use crate::terminal::Terminal;
 use crate::values::{board_size, explained, one_of};
 
-/// The most bytes of a text that is held as a whole: no map, puzzle or certificate has so many, and endless input has an
-/// end here.
+/// Maximum size in bytes of a text that is held as a whole. No map, puzzle or certificate is that large, and endless
+/// input ends here.
 const MOST: u64 = 1 << 28;
 
 /// What boards are read from, and how.
@@ -28,7 +28,7 @@ pub(crate) struct BoardInput {
     pub(crate) base: Option<Base>,
 }
 
-/// One of the places to read boards from.
+/// One place to read boards from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'a>(Option<&'a Path>);
 
@@ -38,7 +38,7 @@ impl<'a> Source<'a> {
         Source(Some(path).filter(|path| *path != Path::new("-")))
     }
 
-    /// Every file in turn, or stdin where there is none.
+    /// Every file in turn, or stdin if there is none.
     pub(crate) fn all(files: &'a [PathBuf]) -> Vec<Self> {
         match files {
             [] => vec![Source::STDIN],
@@ -46,10 +46,10 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// What comes in by stdin.
+    /// Standard input.
     pub(crate) const STDIN: Source<'static> = Source(None);
 
-    /// Opens it.
+    /// Opens the source.
     pub(crate) fn open(self, terminal: &Terminal) -> Result<Box<dyn BufRead>, Failure> {
         match self.0 {
             None => {
@@ -72,7 +72,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// What cannot be read, and why.
+    /// A failure that says what cannot be read, and why.
     pub(crate) fn failure(self, error: &ReadError) -> Failure {
         match error.io() {
             Some(error) => Failure::reading(self.name(), error),
@@ -80,13 +80,13 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Where boards come from, in words.
+    /// Name of the source, for messages.
     pub(crate) fn name(self) -> String {
         self.0
             .map_or_else(|| "stdin".to_owned(), |path| path.display().to_string())
     }
 
-    /// All of it as text, if that is not more than [`MOST`].
+    /// The whole content as text, if it has at most [`MOST`] bytes.
     pub(crate) fn text(self, terminal: &Terminal) -> Result<String, Failure> {
         let mut bytes = Vec::new();
         let read = self.open(terminal)?.take(MOST + 1).read_to_end(&mut bytes);
@@ -102,7 +102,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Is stdin a pipe or a file, from which boards may come without being asked for by name?
+/// Returns whether stdin is a pipe or a file, from which boards may come without being asked for by name.
 #[cfg(unix)]
 pub(crate) fn is_piped() -> bool {
     use std::os::unix::fs::FileTypeExt;

@@ -1,9 +1,9 @@
-//! Ctrl-C, and SIGTERM, with which systems end programs: stop within a second, say how far it got, leave
+//! Ctrl-C, and SIGTERM, with which systems end programs: stop within a second, report how far the work got, leave
 //! nothing half-written behind and the terminal as it was.
 //!
-//! Loops that know how ask [`requested`] and return [`Failure::Interrupted`](crate::failure::Failure).
-//! Whatever has not stopped after a moment of grace (an engine deep in a search, a read that waits) is
-//! ended from here. A second Ctrl-C does not wait.
+//! Loops that can stop ask [`requested`] and return [`Failure::Interrupted`](crate::failure::Failure). If anything has
+//! not stopped after a moment of grace (an engine deep in a search, a read that waits), this module ends the program. A
+//! second Ctrl-C does not wait.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,10 +20,10 @@ use crate::stderr;
 
 const GRACE: Duration = Duration::from_millis(600);
 
-/// Milliseconds that a verb was given beyond that.
+/// Milliseconds of grace that a verb was given beyond [`GRACE`].
 static MORE_GRACE: AtomicU64 = AtomicU64::new(0);
 
-/// What shells report of a program that Ctrl-C (SIGINT) has ended: 128 and the signal.
+/// The status that shells report for a program ended by Ctrl-C (SIGINT): 128 plus the signal.
 const STATUS: u8 = 130;
 
 const UNKNOWN: u8 = Status::Unknown as u8;
@@ -34,23 +34,24 @@ static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 static RESTORE: Mutex<Option<fn()>> = Mutex::new(None);
 static SO_FAR: Mutex<Option<Box<SoFar>>> = Mutex::new(None);
 
-/// Tells how far the work has come.
+/// Returns a sentence about how far the work has got.
 type SoFar = dyn Fn() -> Option<String> + Send;
 
 /// Starts listening for Ctrl-C and SIGTERM.
 pub(crate) fn install() {
-    // Without a handler the program still ends, only less politely.
+    // Without a handler the program still ends, only less gracefully.
     #[cfg(unix)]
     listen(&[signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM]);
-    // A file that may not grow any further is then an error of the call, as a full disk is, and no end of the process.
+    // With this handler, reaching the file size limit is an error of the call, like a full disk, and does not kill the
+    // process.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     #[cfg(not(unix))]
     let _ = ctrlc::set_handler(|| stop(STATUS));
 }
 
-/// Takes a terminal that goes away (SIGHUP) for a request to stop, too. Programs without a screen to look
-/// after leave that to the system, so that `nohup` keeps them running.
+/// Treats the loss of the terminal (SIGHUP) as a request to stop, too. Programs without a full screen leave it to the
+/// system, so that `nohup` keeps them running.
 pub(crate) fn listen_for_hangup() {
     #[cfg(unix)]
     listen(&[signal_hook::consts::SIGHUP]);
@@ -68,7 +69,7 @@ fn listen(signals: &[i32]) {
     });
 }
 
-/// Stops as Ctrl-C does when this time is over, with the exit status for what is not known.
+/// Stops like Ctrl-C after this time, with the exit status for an unknown answer.
 pub(crate) fn after(time: Option<Duration>) {
     if let Some(time) = time {
         thread::spawn(move || {
@@ -80,7 +81,7 @@ pub(crate) fn after(time: Option<Duration>) {
     }
 }
 
-/// Asks everyone to stop, and ends the program if it is asked again or nobody listens.
+/// Requests a stop, and ends the program if this is the second request or the grace is over.
 fn stop(status: u8) {
     ENDED_BY.store(status, Ordering::Relaxed);
     if REQUESTED.swap(true, Ordering::Relaxed) {
@@ -98,7 +99,7 @@ fn stop(status: u8) {
     });
 }
 
-/// Gives what is under way so much time after Ctrl-C, for a disk that is slow to take what is finished.
+/// Adds to the grace after Ctrl-C, for a disk that is slow to take finished work.
 pub(crate) fn allow(grace: Duration) {
     MORE_GRACE.store(grace.as_millis() as u64, Ordering::Relaxed);
 }
@@ -108,7 +109,7 @@ pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
-/// [`Failure::Interrupted`] once the program is to stop.
+/// Returns [`Failure::Interrupted`] once a stop is requested.
 pub(crate) fn check() -> Result<(), Failure> {
     match requested() {
         true => Err(Failure::Interrupted),
@@ -116,27 +117,27 @@ pub(crate) fn check() -> Result<(), Failure> {
     }
 }
 
-/// Until the user asks to stop.
+/// A run that lasts until the user asks to stop.
 pub(crate) fn run() -> Run<'static> {
     Run::new().stop_when(requested)
 }
 
-/// Names the file that must not outlive an interrupted program; `None` when it is complete.
+/// Sets the file that must not outlive an interrupted program; `None` once it is complete.
 pub(crate) fn set_unfinished(path: Option<PathBuf>) {
     *lock(&UNFINISHED) = path;
 }
 
-/// Names what gives the terminal back as it was, for a program that is ended before it does so itself.
+/// Sets the function that restores the terminal if the program is ended before it does so itself.
 pub(crate) fn set_restore(restore: fn()) {
     *lock(&RESTORE) = Some(restore);
 }
 
-/// Names what tells how far the work has come.
+/// Sets the function that reports how far the work has got.
 pub(crate) fn set_so_far(so_far: impl Fn() -> Option<String> + Send + 'static) {
     *lock(&SO_FAR) = Some(Box::new(so_far));
 }
 
-/// The end of a verb that stopped by itself.
+/// Ends a verb that stopped by itself.
 pub(crate) fn leave() -> ExitCode {
     report();
     ExitCode::from(ENDED_BY.load(Ordering::Relaxed))
@@ -150,7 +151,7 @@ fn end() -> ! {
     std::process::exit(ENDED_BY.load(Ordering::Relaxed).into());
 }
 
-/// Once only: the verb may stop by itself at the moment its grace ends.
+/// Reports at most once: the verb may stop by itself at the moment its grace ends.
 fn report() {
     static REPORTED: AtomicBool = AtomicBool::new(false);
     if REPORTED.swap(true, Ordering::Relaxed) {

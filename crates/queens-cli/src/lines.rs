@@ -1,4 +1,4 @@
-//! Lines of a board in words that say which squares lie on them.
+//! Describes lines of a board by the squares that lie on them.
 
 use queens::Line;
 use queens_formats::Base;

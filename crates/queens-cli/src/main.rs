@@ -1,10 +1,10 @@
 //! The program `queens`: what the user typed → what will be done → the engine → the answer.
 //!
-//! [`arguments`] says what can be typed, each module of [`verbs`] turns its arguments into a plan and
-//! carries it out. [`output`] takes the answer, [`failure`] the sentence when there is none, and
-//! [`progress`] and [`interrupt`] look after everything that takes long.
+//! [`arguments`] defines what can be typed; each module of [`verbs`] turns its arguments into a plan and carries it
+//! out. [`output`] takes the answer, [`failure`] the sentence if there is none, and [`progress`] and [`interrupt`] look
+//! after everything that takes long.
 
-// What only a part that is left out would call.
+// Code that only a part left out of this build would call.
 #![cfg_attr(not(feature = "full"), allow(dead_code))]
 
 mod algorithms;

@@ -1,7 +1,7 @@
-//! How much memory this system could still give.
+//! How much memory the system can still provide.
 
-/// Bytes that are free or can be made so, less than that under a limit of this process; `None` where the system does
-/// not say.
+/// Bytes that are free or can be freed, or the limit of this process if that is less; `None` if the system does not
+/// say.
 pub(crate) fn free() -> Option<u64> {
     let available = number_after("/proc/meminfo", "MemAvailable:")?.checked_mul(1024)?;
     let limit = number_after("/proc/self/limits", "Max address space");

@@ -1,4 +1,4 @@
-//! Numbers as people read them.
+//! Numbers in readable form.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ pub(crate) fn columns(columns: &[u32], first: u32) -> String {
     Vec::from_iter(columns.map(|column| column.to_string())).join(" ")
 }
 
-/// Decimals that show two significant digits of a number above 0, and 12 at most.
+/// Number of decimals that show two significant digits of a number above 0, at most 12.
 pub(crate) fn decimals(number: f64) -> usize {
     (1.0 - number.log10().floor()).clamp(0.0, 12.0) as usize
 }
@@ -89,7 +89,7 @@ pub(crate) fn duration(time: Duration) -> String {
     format!("{scaled:.decimals$} {unit}")
 }
 
-/// A power of ten beside an axis: `100 ns`, `1 s`.
+/// A power of ten as a label of an axis: `100 ns`, `1 s`.
 pub(crate) fn decade(time: Duration) -> String {
     let nanoseconds = time.as_nanos();
     match nanoseconds {

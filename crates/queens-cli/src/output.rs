@@ -12,14 +12,14 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::stderr;
 
-/// Puts a text out whole: to the file named, or to stdout for none and for `-`.
+/// Writes a whole text to the named file, or to stdout if there is no name or the name is `-`.
 pub(crate) fn put(text: impl AsRef<[u8]>, path: Option<&Path>) -> Result<(), Failure> {
     let mut output = Output::open(path)?;
     output.put(text)?;
     output.finish()
 }
 
-/// The form asked for, or the one that the ending of the file names, or the usual one.
+/// The requested format, or the one that the ending of the file names, or the default.
 pub(crate) fn form<F: ValueEnum + Copy>(
     asked: Option<F>,
     file: Option<&Path>,
@@ -32,7 +32,7 @@ pub(crate) fn form<F: ValueEnum + Copy>(
     form_of(&Vec::from_iter(forms), asked, file, usual)
 }
 
-/// [`form`], of these by name.
+/// [`form`] for formats that are listed with their names.
 pub(crate) fn form_of<F: Copy>(
     forms: &[(&str, F)],
     asked: Option<F>,
@@ -43,7 +43,7 @@ pub(crate) fn form_of<F: Copy>(
     form.map_err(|why| Failure::wrong(why + ", or say --format"))
 }
 
-/// The form of these that the ending of the file names, or the usual one; else why there is none.
+/// The listed format that the ending of the file names, or the default; the error says why there is none.
 pub(crate) fn form_by_ending<F: Copy>(
     forms: &[(&str, F)],
     file: Option<&Path>,
@@ -66,21 +66,21 @@ pub(crate) fn form_by_ending<F: Copy>(
     }
 }
 
-/// What a pipe takes at once. Larger pieces go through without being copied here.
+/// Capacity of a pipe. Larger pieces bypass the buffer.
 const PIECE: usize = 1 << 16;
 
-/// The answer on its way out.
+/// The answer while it is being written.
 pub(crate) struct Output {
     stream: BufWriter<Box<dyn Write>>,
     /// Name of the file, or `stdout`.
     place: String,
     is_stdout: bool,
-    /// The name of a file until it is complete, and the one that it will have. A pipe or a device is written as it comes.
+    /// The temporary and the final name of a file. A pipe or a device is written directly.
     file: Option<[PathBuf; 2]>,
 }
 
 impl Output {
-    /// To the file named, or to stdout for none and for `-`.
+    /// Opens the named file, or stdout if there is no name or the name is `-`.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, Failure> {
         match path {
             Some(path) if path != Path::new("-") => Self::file(path),
@@ -88,7 +88,7 @@ impl Output {
         }
     }
 
-    /// To stdout.
+    /// Opens stdout.
     pub(crate) fn stdout() -> Result<Self, Failure> {
         let stream = unbuffered_stdout().map_err(|error| Failure::writing("stdout", &error))?;
         let stream = if io::stdout().is_terminal() {
@@ -103,7 +103,7 @@ impl Output {
 
     fn file(path: &Path) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::writing(path.display(), &error);
-        // What a link points to is replaced, not the link.
+        // The target of a link is replaced, not the link.
         let link = fs::read_link(path).ok().filter(|_| !path.exists());
         let missing = link.map(|target| path.with_file_name(target));
         let target = fs::canonicalize(path).ok().or(missing);
@@ -127,7 +127,7 @@ impl Output {
         hidden.push(format!(".{}.partial", std::process::id()));
         let partial = target.with_file_name(hidden);
         let stream = File::create(&partial).map_err(failed)?;
-        // Who may read the file it replaces may read this one, and nobody else.
+        // Whoever may read the replaced file may read this one, and nobody else.
         if let Ok(replaced) = fs::metadata(&target) {
             let _ = stream.set_permissions(replaced.permissions());
         }
@@ -149,7 +149,7 @@ impl Output {
         &self.place
     }
 
-    /// Is it the stream everyone reads?
+    /// Returns whether this is stdout.
     pub(crate) fn is_stdout(&self) -> bool {
         self.is_stdout
     }
@@ -160,13 +160,13 @@ impl Output {
         written.map_err(|error| Failure::writing(&self.place, &error))
     }
 
-    /// Passes on what is written, for a reader who waits.
+    /// Flushes what is written, for a reader who waits.
     pub(crate) fn pass_on(&mut self) -> Result<(), Failure> {
         let flushed = self.stream.flush();
         flushed.map_err(|error| Failure::writing(&self.place, &error))
     }
 
-    /// The answer is complete: everything is passed on, and a file takes its name.
+    /// Completes the answer: everything is flushed, and a file gets its name.
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         let finished = self.stream.flush().and_then(|()| match &self.file {
             Some([partial, target]) => {
@@ -206,7 +206,7 @@ impl Drop for Output {
     }
 }
 
-/// A terminal, on which a line of progress may be in the way of the answer.
+/// A terminal, where a progress line may be in the way of the answer.
 struct Screen(Box<dyn Write>);
 
 impl Write for Screen {
@@ -220,7 +220,7 @@ impl Write for Screen {
     }
 }
 
-/// Rust's own handle would look for line ends in every write.
+/// Opens stdout without a buffer: Rust's own handle would look for line ends in every write.
 #[cfg(unix)]
 fn unbuffered_stdout() -> io::Result<Box<dyn Write>> {
     Ok(Box::new(file(io::stdout())?))
@@ -231,7 +231,7 @@ fn unbuffered_stdout() -> io::Result<Box<dyn Write>> {
     Ok(Box::new(io::stdout()))
 }
 
-/// Is stdout a file, as after `>`?
+/// Returns whether stdout is a file, as after `>`.
 pub(crate) fn stdout_is_file() -> bool {
     #[cfg(unix)]
     return file(io::stdout())

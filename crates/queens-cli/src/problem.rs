@@ -1,5 +1,5 @@
-//! What `list`, `find` and `count` ask about: a size, rows × columns or a file, and what options add to it. `check`
-//! judges by the same rules.
+//! The problem that `list`, `find` and `count` are asked about: a size, rows × columns or a file, and what options add
+//! to it. `check` judges by the same rules.
 
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -32,12 +32,12 @@ pub(crate) struct RuleOptions {
 }
 
 impl RuleOptions {
-    /// Is any of them there?
+    /// Returns whether any of these options was given.
     pub(crate) fn any(&self) -> bool {
         !self.rules.is_empty() || self.regions.is_some() || self.queens.is_some()
     }
 
-    /// The map of regions, read.
+    /// Reads the map of regions.
     pub(crate) fn read_regions(&self, terminal: &Terminal) -> Result<Option<Regions>, Failure> {
         let Some(path) = &self.regions else {
             return Ok(None);
@@ -102,13 +102,13 @@ pub(crate) fn checked(problem: Problem) -> Result<Problem, Failure> {
     Ok(problem)
 }
 
-/// The size of an empty n × n board for n chess queens, which every algorithm is for.
+/// The size n, if the problem is n chess queens on an empty n × n board, which every algorithm can solve.
 pub(crate) fn plain(problem: &Problem) -> Option<u32> {
     let n = problem.rows();
     (*problem == Problem::square(n)).then_some(n)
 }
 
-/// The most boards that are asked about at once.
+/// Maximum number of boards in one request.
 const MOST_SIZES: usize = 10_000;
 
 /// A problem as it is typed.
@@ -140,7 +140,7 @@ enum Board {
     File(PathBuf),
 }
 
-/// What reads as a size is a size: `./8` is a file, and `-` is stdin.
+/// Parses a board. What reads as a size is a size: `./8` is a file, and `-` is stdin.
 fn boards() -> impl TypedValueParser<Value = Board> {
     PathBufValueParser::new().try_map(|path| {
         let Some(typed) = path.to_str().filter(|typed| *typed != "-") else {
@@ -161,7 +161,7 @@ fn boards() -> impl TypedValueParser<Value = Board> {
 }
 
 impl ProblemOptions {
-    /// One board.
+    /// Reads a single board.
     pub(crate) fn read_one(
         &self,
         base: Option<Base>,
@@ -176,7 +176,7 @@ impl ProblemOptions {
         Ok(problems.remove(0))
     }
 
-    /// What is asked about: one board, or one of each size of a range. Squares are typed counting from `base`.
+    /// Reads the problem: one board, or one of each size of a range. Squares are typed counting from `base`.
     pub(crate) fn read(
         &self,
         told: Option<Base>,
@@ -224,7 +224,7 @@ impl ProblemOptions {
         Ok(vec![self.add(checked(problem)?, regions, base)?])
     }
 
-    /// Do options say more than the size?
+    /// Returns whether options add anything to the size.
     fn adds(&self) -> bool {
         self.rules.any() || !self.given.is_empty() || !self.blocked.is_empty()
     }
@@ -251,7 +251,7 @@ impl ProblemOptions {
         problem.map_err(|error| source.failure(&error))
     }
 
-    /// The problem with what the options add.
+    /// The problem with everything that the options add.
     fn add(
         &self,
         problem: Problem,
@@ -288,11 +288,11 @@ impl ProblemOptions {
     }
 }
 
-/// Why an option is refused that only an empty board of chess queens has.
+/// Why an option that only applies to an empty board of chess queens is refused.
 pub(crate) const ONLY_PLAIN: &str =
     "applies only to chess queens on an empty n × n board: leave it out here";
 
-/// Says why there is no solution, if there is none.
+/// If there is no solution, says why.
 pub(crate) fn none(problem: &Problem, nodes: u64, base: Base, found: Found, boards: &mut Boards) {
     if found != Found::None {
         return;
@@ -319,7 +319,7 @@ fn words(typed: &[String]) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
-/// `0:1` or `b4`.
+/// Parses a square: `0:1` or `b4`.
 fn square(word: &str, option: &str, rows: u32, base: Base) -> Result<Square, Failure> {
     read_square(word, rows, base).ok_or_else(|| {
         Failure::wrong(format_args!(
@@ -330,7 +330,7 @@ fn square(word: &str, option: &str, rows: u32, base: Base) -> Result<Square, Fai
     })
 }
 
-/// The number of a diagonal.
+/// Parses the number of a diagonal.
 fn number(value: &str, word: &str) -> Result<i64, Failure> {
     let number = value.replace('−', "-").parse::<i32>();
     number.map(i64::from).map_err(|_| {

@@ -28,9 +28,9 @@ const LONGEST_BAR: usize = 30;
 
 struct Work {
     done: AtomicU64,
-    /// The bits of what part of the work is done, where things differ in cost; else those of a NaN.
+    /// The bits of the share of the work that is done, if things differ in cost; else those of a NaN.
     share: AtomicU64,
-    /// What is counted, in the singular.
+    /// Name of the things counted, in the singular.
     thing: &'static str,
     total: Option<u64>,
     /// Text at the end of the line.
@@ -45,8 +45,9 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Starts a progress line for `total` things, if their number is known. Nothing is shown where stderr is no terminal, nor
-    /// `beside_answer`, while the answer itself appears on the same terminal. Where nothing is counted, things have no name.
+    /// Starts a progress line for `total` things, if their number is known. Nothing is shown if stderr is no terminal,
+    /// nor `beside_answer`, while the answer itself appears on the same terminal. Things that are not counted have no
+    /// name.
     pub(crate) fn start(
         terminal: &Terminal,
         thing: &'static str,
@@ -143,8 +144,8 @@ impl Work {
         Some(self.done() as f64 / self.total?.max(1) as f64)
     }
 
-    /// The line where the end is known: what fits of share, time left, what is done, time spent and note, and a bar in the
-    /// room that is left.
+    /// The line if the end is known: the share, time left, number done, time spent and note, as far as they fit, and a
+    /// bar in the remaining room.
     fn bounded(&self, share: f64, spent: Duration, left: Option<Duration>, width: usize) -> String {
         let percent = format!("{:.0}%", (100.0 * share).floor());
         let left = left.map_or_else(String::new, |left| {
@@ -161,7 +162,7 @@ impl Work {
         format!("{}{}  {line}", "█".repeat(filled), "░".repeat(bar - filled))
     }
 
-    /// The line where the end is not known.
+    /// The line if the end is not known.
     fn open(&self, frame: usize, spent: Duration, pace: Option<f64>, width: usize) -> String {
         const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
         let words = format!("{} {}", SPINNER[frame % SPINNER.len()], self.words());
@@ -170,8 +171,8 @@ impl Work {
     }
 }
 
-/// When work will be over, by its mean pace since the clock was started. Between two steps, however far
-/// apart, the time that is left runs down.
+/// Predicts when work will be over, by its mean pace since the clock was started. Between two steps, however far apart,
+/// the time left runs down.
 struct Clock {
     started: (Instant, f64),
     last: (Instant, f64),
@@ -185,7 +186,7 @@ impl Clock {
         }
     }
 
-    /// The time left, as far as anything was done since the start.
+    /// The time left, if anything was done since the start.
     fn left(&mut self, now: Instant, share: f64) -> Option<Duration> {
         if share != self.last.1 {
             self.last = (now, share);
@@ -227,19 +228,19 @@ fn draw(work: &Work, end: &mpsc::Receiver<()>) {
     stderr::show("");
 }
 
-/// Width of one of our texts in columns: one for each character.
+/// Width in columns of one of our own texts: one for each character.
 fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Columns that stay empty at the end of a line. Terminals write `^C` there, and wrap when that does not fit: the
-/// piece above would stay for ever.
+/// Number of columns left empty at the end of a line. Terminals write `^C` there; without room they would wrap, and the
+/// part above would stay on the screen for ever.
 const MARGIN: usize = 2;
 
-/// A window with fewer columns is too narrow for two spaces between parts.
+/// A window with fewer columns has no room for two spaces between parts.
 const NARROW: usize = 40;
 
-/// As many of the parts as fit a line, the first one in any case and as far as it fits.
+/// As many of the parts as fit on a line. The first one is always there, cut off if necessary.
 fn fitted(parts: &[String], width: usize) -> String {
     let room = width.saturating_sub(MARGIN);
     let mut line = String::new();
@@ -274,13 +275,13 @@ fn per_second(pace: f64) -> String {
     }
 }
 
-/// How fast things are done: over the last seconds, so that it follows what changes.
+/// How fast things are done, measured over the last seconds so that it follows changes.
 struct Rate {
     looks: VecDeque<(Instant, u64)>,
 }
 
 impl Rate {
-    /// How far back it looks.
+    /// Length of the measured time.
     const WINDOW: Duration = Duration::from_secs(5);
 
     fn new(now: Instant, done: u64) -> Self {
@@ -312,7 +313,7 @@ mod tests {
         let mut clock = Clock::new(start, 0.2);
         assert_eq!(clock.left(at(1.0), 0.2), None);
         let mut left = |seconds, share| clock.left(at(seconds), share).unwrap().as_secs_f64();
-        // A tenth in ten seconds: seventy to go, and a second later a second less.
+        // A tenth in ten seconds leaves seventy seconds, and a second later a second less.
         assert!((left(10.0, 0.3) - 70.0).abs() < 1e-6);
         assert!((left(11.0, 0.3) - 69.0).abs() < 1e-6);
         assert!((left(20.0, 0.5) - 33.333).abs() < 1e-3);
@@ -362,7 +363,7 @@ mod tests {
         let mut rate = Rate::new(start, 0);
         assert_eq!(rate.at(at(1.0), 100), Some(100.0));
         assert_eq!(rate.at(at(2.0), 200), Some(100.0));
-        // Nothing more happens: what was done in the first second is forgotten after the window.
+        // Nothing more happens: after the window, the work of the first second is forgotten.
         assert_eq!(rate.at(at(4.0), 200), Some(50.0));
         assert_eq!(rate.at(at(9.0), 200), None);
         assert_eq!(per_second(18.4), "18/s");

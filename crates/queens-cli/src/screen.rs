@@ -1,5 +1,5 @@
-//! Players on the whole screen of a terminal: one frame, one table of keys, one loop and one grid of squares, around what a
-//! [`View`] shows. The screen is given back as it was found however the program ends.
+//! Full-screen players on a terminal: one frame, one table of keys, one loop and one grid of squares around the content
+//! of a [`View`]. However the program ends, the screen is restored.
 
 use std::io;
 use std::ops::Range;
@@ -22,7 +22,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::terminal::Terminal;
 
-/// Shortest wait for a key: with no time at all, crossterm's event source on Unix sees none.
+/// Shortest wait for a key: with a wait of zero, crossterm's event source on Unix sees no keys.
 const GLANCE: Duration = Duration::from_millis(1);
 
 /// Returns whether a full screen can be shown and keys can be read.
@@ -31,24 +31,25 @@ pub(crate) fn possible() -> bool {
         && ratatui::crossterm::terminal::size().is_ok()
 }
 
-/// Keys, and what each does, the most important first.
+/// Keys with the action of each, the most important first.
 pub(crate) type Keys = &'static [(&'static str, &'static str)];
 
 /// What a player shows between its title and its keys, and how it reacts.
 pub(crate) trait View {
-    /// Whether it listens to the mouse, which then selects no text, and to people turning to another window.
+    /// Whether the view listens to the mouse, which then selects no text, and notices when people turn to another
+    /// window.
     const HAS_MOUSE: bool;
-    /// Its keys. Those of every player, `?`, `q` and Ctrl-C, never come to [`View::key`].
+    /// The keys of the view. Those of every player, `?`, `q` and Ctrl-C, never reach [`View::key`].
     const KEYS: Keys;
     /// The line at the top.
     fn title(&self) -> String;
-    /// Draws what is between title and keys, in colours, which are taken out where they are not wanted.
+    /// Draws the area between title and keys, in colours, which are removed if they are not wanted.
     fn draw(&mut self, frame: &mut Frame<'_>, area: Rect);
     fn key(&mut self, key: KeyCode);
     fn mouse(&mut self, _: MouseEvent) {}
-    /// The user turns to another window.
+    /// Called when the user turns to another window.
     fn turned_away(&mut self) {}
-    /// Does what is due when so much time has passed; returns how long it can wait after that unless a key is pressed.
+    /// Does what is due after this time; returns how long the view can wait after that unless a key is pressed.
     fn tick(&mut self, passed: Duration) -> Duration;
 }
 
@@ -64,7 +65,7 @@ fn open(has_mouse: bool) -> io::Result<DefaultTerminal> {
     let screen = ratatui::try_init()?;
     interrupt::set_restore(restore);
     interrupt::listen_for_hangup();
-    // A panic ends the program where it is reported.
+    // A panic is reported, and ends the program, inside its hook.
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         restore();
@@ -76,7 +77,7 @@ fn open(has_mouse: bool) -> io::Result<DefaultTerminal> {
     Ok(screen)
 }
 
-/// Gives the terminal back as it was found.
+/// Restores the terminal.
 fn restore() {
     // Harmless where neither was enabled.
     let _ = execute!(io::stdout(), DisableFocusChange, DisableMouseCapture);
@@ -100,7 +101,7 @@ fn show<V: View>(
             wait = GLANCE;
             match event::read()? {
                 Event::Key(key) if key.is_release() => {}
-                // With Alt, Control is AltGr, which some keyboards have in front of brackets.
+                // Control with Alt is AltGr, which some keyboards need for brackets.
                 Event::Key(key) if key.modifiers == KeyModifiers::CONTROL => {
                     if let KeyCode::Char('c') = key.code {
                         return Ok(Err(Failure::Interrupted));
@@ -112,7 +113,7 @@ fn show<V: View>(
                     shows_keys = !matches!(mouse.kind, MouseEventKind::Down(_));
                 }
                 Event::Key(key) => match key.code {
-                    // How a defect would leave the terminal can be tested only with a defect.
+                    // Only a defect can test how a defect would leave the terminal.
                     #[cfg(debug_assertions)]
                     KeyCode::Char('!') if std::env::var_os("QUEENS_PANIC").is_some() => {
                         panic!("the key for it was pressed")
@@ -121,7 +122,7 @@ fn show<V: View>(
                     KeyCode::Char('?') | KeyCode::F(1) => shows_keys = true,
                     code => {
                         view.key(code);
-                        // The next key, which may be waiting, begins where this one leads to.
+                        // The next key, which may be waiting already, starts from where this one leads.
                         view.tick(Duration::ZERO);
                     }
                 },
@@ -136,7 +137,7 @@ fn show<V: View>(
     }
 }
 
-/// The frame: the title, the view, as many keys as fit, and all of them over it where they are asked for.
+/// Draws the frame: the title, the view, as many keys as fit, and on request the table of all keys over it.
 fn draw<V: View>(frame: &mut Frame<'_>, view: &mut V, shows_keys: bool, has_color: bool) {
     let rows = [
         Constraint::Length(1),
@@ -183,11 +184,11 @@ fn draw_keys(frame: &mut Frame<'_>, keys: Keys) {
     frame.render_widget(Paragraph::new(lines).block(block), popup);
 }
 
-/// The squares of a board that are shown, where there is no room for all of them, and their places on the screen.
+/// The visible squares of a board, if there is no room for all, and their places on the screen.
 pub(crate) struct Grid {
-    /// Where the squares are, right of and below the numbers of rows and columns.
+    /// Area of the squares, to the right of the row numbers and below the column numbers.
     pub(crate) area: Rect,
-    /// Columns of a square, and of the line before it.
+    /// Width in columns of a square, and of the line before it.
     cell: u16,
     line: u16,
     rows: Range<u32>,
@@ -195,10 +196,11 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// Columns left of the board and rows above it, for the numbers of its rows and columns.
+    /// Columns left of the board and rows above it, for the row and column numbers.
     pub(crate) const MARGIN: [u16; 2] = [4, 1];
 
-    /// As many squares around this one as there is room for, `cell` columns wide and with lines of this thickness between.
+    /// As many squares around this one as there is room for, `cell` columns wide and separated by lines of this
+    /// thickness.
     pub(crate) fn new(area: Rect, n: u32, around: Square, cell: u16, line: u16) -> Self {
         let part = |around: u32, room: u16, step: u16| {
             let room = u32::from(room / step).min(n);
@@ -221,11 +223,11 @@ impl Grid {
         }
     }
 
-    /// Draws the numbers of rows and columns, from this one on.
+    /// Draws the numbers of rows and columns, starting with `first`.
     pub(crate) fn draw_numbers(&self, frame: &mut Frame<'_>, first: u32) {
         for (square, place) in self.squares() {
             let (row, mut column) = (square.row + first, square.column + first);
-            // Where two digits do not fit, the last one must do.
+            // Without room for two digits, the last one must do.
             if self.cell + self.line < 3 {
                 column %= 10;
             }
@@ -241,7 +243,7 @@ impl Grid {
         }
     }
 
-    /// The squares that are shown, each with its place.
+    /// The visible squares, each with its place.
     pub(crate) fn squares(&self) -> impl Iterator<Item = (Square, Rect)> + use<'_> {
         let rows = self.rows.clone();
         let squares = rows.flat_map(|row| self.columns.clone().map(move |column| (row, column)));
@@ -254,7 +256,7 @@ impl Grid {
         })
     }
 
-    /// The square that is shown there, with the line to its left or above it.
+    /// The visible square at this place, including the line to its left or above it.
     pub(crate) fn square(&self, x: u16, y: u16) -> Option<Square> {
         let row = self.rows.start + u32::from(y.checked_sub(self.area.y)? / (1 + self.line));
         let column = x.checked_sub(self.area.x)? / (self.cell + self.line);

@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::terminal::Terminal;
 
-/// The seed asked for, or a new one every time, which is printed so that it can be asked for again.
+/// The requested seed, or a new one, which is printed so that it can be requested again.
 pub(crate) fn seed(asked: Option<u64>, terminal: &Terminal) -> u64 {
     asked.unwrap_or_else(|| {
         let seed = fresh();
@@ -13,12 +13,12 @@ pub(crate) fn seed(asked: Option<u64>, terminal: &Terminal) -> u64 {
     })
 }
 
-/// Says how the answer is had again.
+/// Says how to reproduce the answer.
 pub(crate) fn tell(seed: u64, terminal: &Terminal) {
     terminal.remark(format_args!("rerun with --seed {seed} to reproduce this"));
 }
 
-/// Another one every time. Any number does; short ones are easier to type again.
+/// A new seed every time. Any number will do; short ones are easier to retype.
 pub(crate) fn fresh() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |now| u64::from(now.subsec_nanos()))

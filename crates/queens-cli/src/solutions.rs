@@ -1,4 +1,4 @@
-//! All solutions of a size, from the algorithm asked for, one after the other.
+//! All solutions of a size, one after the other, from the requested algorithm.
 
 use std::ops::ControlFlow;
 
@@ -12,21 +12,21 @@ use crate::number::{counted, grouped};
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 
-/// Where solutions come from.
+/// The source of solutions.
 pub(crate) enum Source {
     /// The fast iterator.
     Fast(Box<Solutions>),
     /// The fast iterator on several threads.
     Parallel(Box<ParallelSolutions>),
-    /// The fundamental ones, without searching for their images.
+    /// The fundamental solutions, without searching for their images.
     Fundamental(Box<FundamentalSolutions>),
-    /// A search of the textbook, in the order in which it finds them.
+    /// A textbook search, in the order in which it finds solutions.
     Textbook(Box<Search>),
 }
 
 impl Source {
-    /// Passes over the first `count` solutions by number, where that is faster than to look at them; says how many
-    /// are still to be passed over. Only before the first one was handed over.
+    /// Skips the first `count` solutions by number, if that is faster than generating them; returns how many are still
+    /// to be skipped. To be called only before the first solution is visited.
     pub(crate) fn skip(
         &mut self,
         n: u32,
@@ -39,7 +39,7 @@ impl Source {
         };
         let last = || {
             let last = nth(n, last, threads, terminal);
-            // Behind the empty beginning comes nothing.
+            // If there is no such solution, an empty beginning stands for the end: nothing comes after it.
             last.map(|last| last.map_or_else(Vec::new, Solution::into_columns))
         };
         match self {
@@ -52,7 +52,7 @@ impl Source {
         Ok(0)
     }
 
-    /// Hands over one solution after the other until `visit` or the user has enough: `Break`.
+    /// Visits one solution after the other until `visit` or the user wants no more, which is `Break`.
     pub(crate) fn for_each(
         mut self,
         mut visit: impl FnMut(&[u32]) -> ControlFlow<()>,
@@ -79,7 +79,7 @@ impl Source {
     }
 }
 
-/// The sentence for a number that no solution has, with how many there are of such a thing, if that is known.
+/// The sentence for a number that no solution has, with the number of all such things if it is known.
 pub(crate) fn beyond(problem: &str, all: Option<u128>, thing: &str) -> String {
     match all {
         None => format!("{problem} has fewer {thing}s"),
@@ -91,7 +91,7 @@ pub(crate) fn beyond(problem: &str, all: Option<u128>, thing: &str) -> String {
     }
 }
 
-/// The solution that has `number` others before it; `None` when there are no more.
+/// The solution that `number` others precede; `None` if there are not that many.
 pub(crate) fn nth(
     n: u32,
     number: u64,

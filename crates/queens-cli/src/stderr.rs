@@ -1,4 +1,4 @@
-//! What people read beside the answer: sentences, and below them one line that changes.
+//! What people read beside the answer: sentences, and below them one changing line.
 
 use std::fmt::Display;
 use std::fs::{File, TryLockError};
@@ -10,25 +10,25 @@ use queens::threads::lock;
 
 use crate::wrap::wrapped;
 
-/// The line on the screen. `None` when no more of them may be shown.
+/// The changing line on the screen; `None` once no more may be shown.
 static LINE: Mutex<Option<String>> = Mutex::new(Some(String::new()));
 
-/// Writes a sentence, above the line that changes. That stderr itself cannot be written is nobody's problem.
+/// Writes a sentence above the changing line. Errors while writing to stderr are ignored.
 pub(crate) fn say(sentence: impl Display) {
     let mut shown = lock(&LINE);
     if let Some(line) = shown.as_mut().filter(|line| !line.is_empty()) {
         line.clear();
         let _ = Term::stderr().clear_line();
     }
-    // In one piece: what another program says at the same moment comes before or after it. Where it has a line, the
-    // sentence takes its place.
+    // Written in one piece, so that a message of another program at the same moment comes before or after it. If that
+    // program has a line there, the sentence takes its place.
     let clear = if line_of_another() { "\r\x1b[2K" } else { "" };
     let sentence = format!("queens: {}", harmless(&sentence.to_string()));
     let sentence = clear.to_owned() + &wrapped(&sentence, width().unwrap_or(usize::MAX));
     let _ = std::io::stderr().write_all(sentence.as_bytes());
 }
 
-/// What a file says must not give orders to the terminal: control characters are written out.
+/// Writes control characters as escapes, since text from a file must not control the terminal.
 fn harmless(text: &str) -> String {
     let written = |c: char| match c.is_control() && c != '\n' {
         true => c.escape_default().to_string(),
@@ -37,16 +37,16 @@ fn harmless(text: &str) -> String {
     text.chars().map(written).collect()
 }
 
-/// Shows lines of the program's own making, which may have colours.
+/// Shows lines that the program itself made, which may have colours.
 pub(crate) fn draw(lines: &str) {
     let _ = std::io::stderr().lock().write_all(lines.as_bytes());
 }
 
-/// Shows this line in place of the last one; an empty one takes it away.
+/// Shows this line in place of the last one; an empty one removes it.
 pub(crate) fn show(line: &str) {
     let mut shown = lock(&LINE);
     if let Some(last) = shown.as_mut().filter(|last| *last != line) {
-        // Both at once, or the line would flicker.
+        // Both in one write, or the line would flicker.
         let terminal = Term::buffered_stderr();
         let _ = terminal.clear_line();
         let _ = terminal.write_str(line);
@@ -55,25 +55,25 @@ pub(crate) fn show(line: &str) {
     }
 }
 
-/// Takes the line away for good: the program is about to end.
+/// Removes the line for good, because the program is about to end.
 pub(crate) fn close() {
     show("");
     *lock(&LINE) = None;
 }
 
-/// The screen behind stderr, which programs of one pipeline share: `queens list 18 | queens check`. One of them at a time
-/// has a line there.
+/// The screen behind stderr, which the programs of a pipeline share: `queens list 18 | queens check`. Only one of them
+/// at a time has a line there.
 pub(crate) struct Screen(Option<File>);
 
 impl Screen {
-    /// Opens it anew: a lock belongs to an opening, and stderr is one that all of them were given.
+    /// Opens the terminal again: a lock belongs to an open file, and the programs share the one of stderr.
     pub(crate) fn open() -> Self {
-        // Where systems do not say which terminal it is, each program draws.
+        // If the system does not say which terminal it is, each program draws.
         let path = std::fs::read_link("/proc/self/fd/2");
         Screen(path.and_then(File::open).ok())
     }
 
-    /// Takes it, unless another program has it.
+    /// Takes the screen, unless another program has it.
     pub(crate) fn take(&self) -> bool {
         let lock = self.0.as_ref().map(File::try_lock);
         !matches!(lock, Some(Err(TryLockError::WouldBlock)))
@@ -85,7 +85,7 @@ fn line_of_another() -> bool {
     Term::stderr().is_term() && !Screen::open().take()
 }
 
-/// Characters in a line of the terminal, if stderr is one.
+/// Number of characters in a line of the terminal, if stderr is one.
 pub(crate) fn width() -> Option<usize> {
     let size = Term::stderr().size_checked();
     size.map(|(_, columns)| columns.into())

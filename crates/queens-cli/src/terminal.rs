@@ -10,20 +10,20 @@ use crate::global::Global;
 /// What is known about the two output streams.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terminal {
-    /// Someone reads stdout on a screen.
+    /// Whether a person reads stdout on a screen.
     pub(crate) stdout: bool,
-    /// Someone reads stderr on a screen.
+    /// Whether a person reads stderr on a screen.
     pub(crate) stderr: bool,
-    /// Colours are wanted on stdout.
+    /// Whether colours are wanted on stdout.
     pub(crate) color: bool,
-    /// Remarks and progress are wanted.
+    /// Whether remarks and progress are wanted.
     pub(crate) talkative: bool,
-    /// Characters in a line of stdout.
+    /// Number of characters in a line of stdout.
     pub(crate) width: usize,
 }
 
 impl Terminal {
-    /// Looks at the streams and at what the user asked for.
+    /// Inspects the streams and the user's options.
     pub(crate) fn new(global: &Global) -> Self {
         let stdout = std::io::stdout().is_terminal();
         Terminal {
@@ -41,14 +41,14 @@ impl Terminal {
         }
     }
 
-    /// A remark for whoever watches: in a log or a mail it would only be noise.
+    /// Writes a remark for a person who watches: in a log or a mail it would only be noise.
     pub(crate) fn note(&self, sentence: impl std::fmt::Display) {
         if self.stderr {
             self.remark(sentence);
         }
     }
 
-    /// A remark on stderr that `--quiet` turns off.
+    /// Writes a remark on stderr, unless `--quiet` turns it off.
     pub(crate) fn remark(&self, sentence: impl std::fmt::Display) {
         if self.talkative {
             failure::say(sentence);
@@ -56,7 +56,8 @@ impl Terminal {
     }
 }
 
-/// <https://no-color.org>: any value that is not empty says no; so does a terminal that cannot.
+/// Whether colours are allowed. By <https://no-color.org>, any value that is not empty says no; so does a terminal that
+/// cannot show them.
 fn colors_welcome() -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");

@@ -1,4 +1,4 @@
-//! The kinds of values that options take, and the sentence for what is none.
+//! The kinds of values that options take, and the sentences for invalid ones.
 
 use std::fmt::Display;
 use std::num::{IntErrorKind, ParseIntError};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// A board size: `8`.
+/// Parses a board size: `8`.
 pub(crate) fn board_size(typed: &str) -> Result<u32, String> {
     const REMEDY: &str = "give the number of queens as a whole number, for example 8";
     typed
@@ -33,13 +33,13 @@ pub(crate) fn whole<T: Copy + Display + PartialOrd + FromStr>(
     }
 }
 
-/// How many to ask for: at least one.
+/// Parses a number of things to ask for: at least one.
 pub(crate) fn at_least_one(typed: &str) -> Result<u64, String> {
     let number = typed.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| "give a whole number of at least 1".to_owned())
 }
 
-/// One of these by its name.
+/// Returns a parser that accepts one of these values by its name.
 pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = T>,
     name: fn(T) -> &'static str,
@@ -48,7 +48,7 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
     choice(all.into_iter().map(named))
 }
 
-/// One of these by its name, with a line of help for each.
+/// Returns a parser that accepts one of these values by its name, with a line of help for each.
 pub(crate) fn explained<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = T>,
     name: fn(T) -> &'static str,
@@ -58,7 +58,7 @@ pub(crate) fn explained<T: Copy + Send + Sync + 'static>(
     choice(all.into_iter().map(named))
 }
 
-/// One of these, each with its name and perhaps a line of help.
+/// Returns a parser that accepts one of these values, each with its name and perhaps a line of help.
 pub(crate) fn choice<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (T, &'static str, Option<&'static str>)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -70,7 +70,7 @@ pub(crate) fn choice<T: Copy + Send + Sync + 'static>(
     })
 }
 
-/// A time: `30`, `30s`, `5m`, `2h`, `1d`; a plain number is seconds.
+/// Parses a time: `30`, `30s`, `5m`, `2h`, `1d`; a plain number is seconds.
 pub(crate) fn time(typed: &str) -> Result<Duration, String> {
     let units = [
         ("ms", 0.001),
@@ -90,16 +90,16 @@ pub(crate) fn time(typed: &str) -> Result<Duration, String> {
         .ok_or_else(|| "give a time above 0, such as 30s, 5m or 2h".to_owned())
 }
 
-/// More threads than this for each processor only wait for one another.
+/// With more threads than this per processor, they only wait for one another.
 const THREADS_PER_PROCESSOR: usize = 4;
 
-/// A number of threads, of which no more are started than can be of any use.
+/// Parses a number of threads, and limits it to what can be of use.
 pub(crate) fn threads(typed: &str) -> Result<usize, String> {
     let most = (THREADS_PER_PROCESSOR * queens::threads::available().get()).max(64);
     Ok(at_least_one(typed)?.min(most as u64) as usize)
 }
 
-/// One board size or a range of them, both ends included: `8`, `4..12`.
+/// Parses one board size or a range of them, both ends included: `8`, `4..12`.
 pub(crate) fn board_sizes(typed: &str) -> Result<RangeInclusive<u32>, String> {
     let Some((first, last)) = typed.split_once("..") else {
         return board_size(typed).map(|n| n..=n);
@@ -116,7 +116,7 @@ pub(crate) fn board_sizes(typed: &str) -> Result<RangeInclusive<u32>, String> {
     Ok(sizes)
 }
 
-/// Numbers with both ends: `7`, `0..99`.
+/// Parses a range of numbers, both ends included: `7`, `0..99`.
 pub(crate) fn first_and_last(typed: &str) -> Result<(u64, u64), String> {
     let (first, last) = typed.split_once("..").unwrap_or((typed, typed));
     match (first.parse(), last.parse()) {

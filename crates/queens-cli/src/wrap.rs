@@ -1,9 +1,9 @@
-//! Text broken into lines that fit a terminal.
+//! Breaks text into lines that fit a terminal.
 
 use console::measure_text_width;
 
-/// Breaks the lines of a text that are too long; lines that are indented by more than a blank, and those of a ledger, which
-/// are to be copied, stay as they are.
+/// Breaks the lines of a text that are too long. Lines indented by more than a blank stay as they are, and so do lines
+/// of a ledger, which are meant to be copied.
 pub(crate) fn wrapped(text: &str, width: usize) -> String {
     let mut whole = String::new();
     for line in text.lines() {
@@ -17,7 +17,7 @@ pub(crate) fn wrapped(text: &str, width: usize) -> String {
     whole
 }
 
-/// Breaks a line that is too long; what goes on is indented by so many columns.
+/// Breaks a line that is too long; continuation lines are indented by `indent` columns.
 pub(crate) fn broken(line: &str, width: usize, indent: usize) -> String {
     let text = line.trim_start_matches(' ');
     let mut start = line.len() - text.len();
@@ -50,7 +50,7 @@ fn pieces(line: &str) -> Vec<&str> {
     ends.chain([line.len()]).map(piece).collect()
 }
 
-/// Chinese characters and their punctuation take two columns of a terminal.
+/// Whether a character takes two columns of a terminal, as Chinese characters and their punctuation do.
 fn is_wide(sign: char) -> bool {
     measure_text_width(sign.encode_utf8(&mut [0; 4])) > 1
 }

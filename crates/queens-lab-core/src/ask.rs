@@ -1,30 +1,30 @@
-//! Who asks: what time it is there, when to give up, and where the messages of a long answer go.
+//! What a computation needs from its host: the time, cancellation, and a place for the messages of a long answer.
 
 use std::time::Duration;
 
 use serde::Serialize;
 
-/// Says whether to go on and what time it is, to every thread that computes.
+/// Tells every computing thread when to stop, and what time it is.
 pub trait Stop: Sync {
-    /// True once nobody waits for the answer any more or the time for it is over.
+    /// Returns true once nobody waits for the answer any more or its time is over.
     fn raised(&self) -> bool;
 
-    /// The time since some moment. Clocks may be coarse: a browser's may go on by a millisecond at a time.
+    /// Time since some fixed moment. Clocks may be coarse: a browser's may advance in steps of a millisecond.
     fn now(&self) -> Duration;
 }
 
-/// Takes the messages of a long answer.
+/// Receives the messages of a long answer.
 pub trait Sink: Stop {
-    /// Takes bytes of the answer as they are. False when nobody reads any more.
+    /// Writes bytes of the answer as they are. Returns false once nobody reads any more.
     #[must_use]
     fn write(&self, bytes: Vec<u8>) -> bool;
 }
 
 impl dyn Sink + '_ {
-    /// Sends one message as a line. False when nobody reads any more.
+    /// Sends one message as a line. Returns false once nobody reads any more.
     ///
     /// # Panics
-    /// When the message cannot be written as JSON; all of [`api`](crate::api) can.
+    /// If the message cannot be written as JSON; all of [`api`](crate::api) can.
     #[must_use]
     pub fn send(&self, message: &impl Serialize) -> bool {
         let mut line = serde_json::to_vec(message).expect("messages are plain data");
@@ -33,7 +33,7 @@ impl dyn Sink + '_ {
     }
 }
 
-/// Tells when the next progress message is due, at most about thirty a second.
+/// Decides when the next progress message is due, at most about thirty times a second.
 pub struct Pulse {
     next: Duration,
 }
@@ -41,14 +41,14 @@ pub struct Pulse {
 impl Pulse {
     const PERIOD: Duration = Duration::from_millis(33);
 
-    /// The first message is due a little after this moment.
+    /// Starts at this moment; the first message is due a little later.
     pub fn new(now: Duration) -> Self {
         Pulse {
             next: now + Self::PERIOD,
         }
     }
 
-    /// Whether one is due now; the next is due a little later then.
+    /// Returns whether a message is due now; the next one is then due a little later.
     pub fn due(&mut self, now: Duration) -> bool {
         let due = now >= self.next;
         if due {

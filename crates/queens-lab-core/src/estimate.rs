@@ -1,4 +1,4 @@
-//! How many solutions there may be where nobody has counted them, and how they use the squares.
+//! Estimates how many solutions a board has that nobody has counted, and how they use the squares.
 
 use queens::estimate::{Estimate, Estimator, SquareEstimator, Squares};
 use queens::{Run, Stopped};
@@ -8,11 +8,11 @@ use crate::api::{
     EstimateNews, EstimateRequest, Refusal, SeededRequest, SquaresNews, at_most, sizes,
 };
 
-/// Largest board estimated; its number still fits a floating-point number.
+/// Largest board that is estimated; its number of solutions still fits a floating-point number.
 const LARGEST: u32 = 60;
-/// The error at which the next size is begun, one standard error.
+/// Standard error at which the next size begins.
 const CLOSE: f64 = 0.01;
-/// Batches before the error means much, and before the next size is begun in any case.
+/// Minimum number of batches before the error means much, and maximum before the next size begins in any case.
 const BATCHES: std::ops::Range<u64> = 8..64;
 
 /// Batches, a fraction of a second each, until the host wants no more.
@@ -24,10 +24,10 @@ fn taken<Batch>(
     wanted.map_while(move |number| batch(number).ok())
 }
 
-/// Estimates size by size, with news after every batch. Nothing is left to say at the end.
+/// Estimates size by size, with a message after every batch. There is no final message.
 ///
 /// # Errors
-/// When a size is beyond the limit, or there is none.
+/// If a size is beyond the limit, or there is none.
 pub fn estimate(request: &EstimateRequest, sink: &dyn Sink) -> Result<(), Refusal> {
     for n in sizes(request.from, request.to, LARGEST)? {
         let estimator = Estimator::new(n, request.seed).map_err(Refusal::invalid)?;
@@ -56,11 +56,11 @@ pub fn estimate(request: &EstimateRequest, sink: &dyn Sink) -> Result<(), Refusa
     Ok(())
 }
 
-/// Estimates which part of all solutions has a queen on each square, with news whenever there are twice as many batches.
-/// Nothing is left to say at the end.
+/// Estimates the share of all solutions that have a queen on each square, with a message whenever the number of batches
+/// has doubled. There is no final message.
 ///
 /// # Errors
-/// When the board is too large.
+/// If the board is too large.
 pub fn squares(request: &SeededRequest, sink: &dyn Sink) -> Result<(), Refusal> {
     let n = request.n;
     at_most("n", n, LARGEST)?;
@@ -70,7 +70,7 @@ pub fn squares(request: &SeededRequest, sink: &dyn Sink) -> Result<(), Refusal> 
         batches.push(batch);
         let count = batches.len() as u64;
         let squares = Squares::of(&batches);
-        // Of what is the same for all boards, an n-th part, the worst square is wrong by so much.
+        // Half-width of the worst square. Times n, it is relative to the mean share, 1/n.
         let worst = squares
             .half_widths()
             .map(|all| all.iter().fold(0.0, |a, &b| f64::max(a, b)));
@@ -80,7 +80,7 @@ pub fn squares(request: &SeededRequest, sink: &dyn Sink) -> Result<(), Refusal> 
         if !last && !due && count > 1 {
             continue;
         }
-        // Seven digits are more than are known, and half as long to write.
+        // Seven digits are more than are certain, and take half as long to write.
         let short = |all: &[f64]| all.iter().map(|part| (part * 1e7).round() / 1e7).collect();
         let news = SquaresNews {
             solutions: squares.solutions(),

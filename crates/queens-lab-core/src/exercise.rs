@@ -1,4 +1,4 @@
-//! The exercises of `queens exercise` for whoever clicks: the same words, the same judge, small boards.
+//! The exercises of `queens exercise` on pages: the same texts and the same judge, with small boards.
 
 use queens::Random;
 use queens_formats::exercise::{EXERCISES, Exercise, Expected, Input};
@@ -13,10 +13,10 @@ fn named(name: &str) -> Result<&'static Exercise, Refusal> {
     Exercise::named(name).ok_or_else(unknown)
 }
 
-/// The exercises of these names, or all.
+/// The exercises with these names, or all.
 ///
 /// # Errors
-/// A name that none has.
+/// If no exercise has one of the names.
 pub fn sheets(request: &ExercisesRequest) -> Result<Exercises, Refusal> {
     let wanted: Vec<&Exercise> = match &request.names {
         None => EXERCISES.iter().collect(),
@@ -38,10 +38,10 @@ pub fn sheets(request: &ExercisesRequest) -> Result<Exercises, Refusal> {
     })
 }
 
-/// Whether an answer to an exercise is right.
+/// Judges an answer to an exercise.
 ///
 /// # Errors
-/// An exercise that there is not, or not without a program.
+/// If there is no such exercise, or it needs a program.
 pub fn check(attempt: &ExerciseAttempt) -> Result<ExerciseVerdict, Refusal> {
     let exercise = named(&attempt.name)?;
     let program = || Refusal::invalid("this exercise takes a program");
@@ -55,7 +55,7 @@ pub fn check(attempt: &ExerciseAttempt) -> Result<ExerciseVerdict, Refusal> {
     })
 }
 
-/// Each exercise draws its own board.
+/// The input of an exercise for this seed; each exercise draws its own.
 fn input(exercise: &Exercise, seed: u64) -> Option<Input> {
     exercise.by_hand(&mut Random::stream(seed, exercise.number() as u64))
 }
@@ -103,7 +103,7 @@ mod tests {
         sheets(&request).expect("all of them").exercises
     }
 
-    /// What a page would send of the right answer.
+    /// What a page would send for the right answer.
     fn right(expected: &Expected) -> String {
         match expected {
             Expected::YesNo(yes) => if *yes { "yes" } else { "no" }.into(),

@@ -1,4 +1,4 @@
-//! Solutions written down, in every format but PNG, which browsers make of SVG themselves.
+//! Exports solutions in every format except PNG, which browsers make from SVG themselves.
 
 use std::io::{self, Write};
 
@@ -8,14 +8,14 @@ use crate::Sink;
 use crate::api::{ExportRequest, Exported, Refusal, at_most};
 use crate::solutions::{LIST_N, each};
 
-/// Writes the solutions that are asked for, piece by piece.
+/// Writes the requested solutions, piece by piece.
 pub fn export(request: &ExportRequest, sink: &dyn Sink) -> Result<Exported, Refusal> {
     let format: Format = request.format.parse().map_err(Refusal::invalid)?;
     if format == Format::Png {
         return Err(Refusal::invalid("a browser makes PNG pictures of SVG"));
     }
     let choice = &request.choice;
-    // A writer holds a row of this size.
+    // The writer holds a row of this size in memory.
     at_most("n", choice.n, LIST_N)?;
     if format.is_picture() {
         let most = MOST_BOARDS_OF_A_SHEET as u64;
@@ -54,7 +54,7 @@ fn media_type(format: Format) -> &'static str {
     }
 }
 
-/// The body of the answer as a place to write to.
+/// The body of the answer, as something to write to.
 struct Pipe<'a>(&'a dyn Sink);
 
 impl Write for Pipe<'_> {

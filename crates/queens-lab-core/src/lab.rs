@@ -1,4 +1,4 @@
-//! Every command by its name.
+//! All commands by name.
 
 use std::sync::Mutex;
 
@@ -25,22 +25,22 @@ use crate::{
     Sink, estimate, exercise, export, levels, measure, play, puzzle, race, repair, shape, solutions,
 };
 
-/// What a lab keeps from one command to the next.
+/// The state that a lab keeps from one command to the next.
 #[derive(Default)]
 pub struct Lab {
     players: Players,
     pool: Mutex<Pool>,
 }
 
-/// What comes of a command: the answer, or the last message of a long one, as JSON; or why there is none.
+/// Result of a command: the answer, or the last message of a long one, as JSON; or why there is none.
 pub type Outcome = Result<Vec<u8>, Refusal>;
 
-/// A table of commands: the name; who does it and within how many seconds; the request, the answer or the messages of
-/// a long one, and how it comes about. `types.ts` has the same table.
+/// A table of commands: the name, the kind of worker and its time limit in seconds, the request, the answer or the
+/// messages of a long one, and the code that computes it. `types.ts` has the same table.
 macro_rules! commands {
     ($($name:ident: $place:ident $seconds:literal, $Request:ident => $Answer:ident, $call:expr;)*) => {
         impl Lab {
-            /// Does what a command asks for, and puts what it has to say meanwhile into `sink`.
+            /// Executes a command, and sends its messages to `sink` meanwhile.
             pub fn answer(&self, command: &str, request: &str, sink: &dyn Sink) -> Outcome {
                 match command {
                     $(stringify!($name) => command_of::<$Request, $Answer, _>(self, request, sink, $call),)*
@@ -49,7 +49,7 @@ macro_rules! commands {
             }
         }
 
-        /// The table, as `types.ts` has it.
+        /// The table in the form of `types.ts`.
         #[cfg(test)]
         pub(crate) const COMMANDS: &[[&str; 5]] = &[$([
             stringify!($name), stringify!($place), stringify!($seconds), stringify!($Request), stringify!($Answer),
@@ -65,7 +65,7 @@ fn command_of<Request: DeserializeOwned, Answer: Serialize, Said: Into<Option<An
 ) -> Outcome {
     let request = serde_json::from_str(request)
         .map_err(|error| Refusal::because(RefusalKind::Malformed, error))?;
-    // What has said everything in messages ends with nothing.
+    // A command that has sent everything in messages ends with nothing.
     let last: Option<Answer> = call(lab, &request, sink)?.into();
     Ok(serde_json::to_vec(&last).expect("messages are plain data"))
 }

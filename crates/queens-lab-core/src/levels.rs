@@ -1,4 +1,4 @@
-//! How many nodes the search row by row has on each level, and how many solutions each place of the first queen.
+//! Number of nodes on each level of the search row by row, and number of solutions for each place of the first queen.
 
 use queens::textbook::Masks;
 use queens::textbook::{bitmask, plain::Ending};
@@ -6,10 +6,10 @@ use queens::textbook::{bitmask, plain::Ending};
 use crate::Stop;
 use crate::api::{Levels, Refusal, SizeRequest, at_most};
 
-/// Largest board whose nodes are counted: 171 million for all, of which half are gone through.
+/// Largest board whose nodes are counted: 171 million in all, of which half are visited.
 pub const LEVELS_N: u32 = 15;
 
-/// Counts what the search below one first queen meets.
+/// Counts the nodes and solutions below one first queen.
 struct Count<'a> {
     nodes: Vec<u64>,
     solutions: u64,
@@ -29,11 +29,11 @@ impl Ending for Count<'_> {
     }
 }
 
-/// The nodes of the search by rows, level by level. Reflected boards have as many, so only the left half of the first
-/// row is gone through.
+/// The nodes of the search by rows, level by level. Reflected boards have the same number, so only the left half of the
+/// first row is searched.
 ///
 /// # Errors
-/// When the board is too large or the time is over.
+/// If the board is too large or the time is over.
 pub fn levels(request: &SizeRequest, stop: &dyn Stop) -> Result<Levels, Refusal> {
     let n = request.n;
     at_most("n", n, LEVELS_N)?;

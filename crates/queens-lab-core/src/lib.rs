@@ -1,7 +1,8 @@
 //! What the N-Queens lab computes: from a request to its answer.
 //!
-//! There is no clock here: a browser has one of its own. Whoever asks says through [`Stop`] what time it is and when to give up, and takes the messages of a long answer through [`Sink`]. The types that travel are those of
-//! [`api`], from which the TypeScript types of the front end are generated.
+//! There is no clock here, since a browser has one of its own. The host implements [`Stop`], which says what time it is
+//! and when to give up, and [`Sink`], which receives the messages of a long answer. Requests and answers have the types
+//! of [`api`], from which the TypeScript types of the front end are generated.
 
 #![warn(missing_docs)]
 

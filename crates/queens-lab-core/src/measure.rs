@@ -1,4 +1,4 @@
-//! Time and nodes of the algorithms over a range of sizes.
+//! Measures time and nodes of the algorithms over a range of sizes.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -14,10 +14,10 @@ use crate::{Sink, race};
 
 /// Largest board that is measured.
 const MEASURE_N: u32 = 20;
-/// Time for one measurement; larger boards would take longer.
+/// Time limit for one measurement; larger boards would take longer.
 const EACH: Duration = Duration::from_secs(20);
 
-/// Measures every algorithm at every size, size by size. Nothing is left to say at the end.
+/// Measures every algorithm at every size, size by size. There is no final message.
 pub fn measure(request: &MeasureRequest, sink: &dyn Sink) -> Result<(), Refusal> {
     let sizes = sizes(request.from, request.to, MEASURE_N)?;
     let (asked, most) = (request.algorithms.len() as u64, Algorithm::ALL.len() as u64);
@@ -89,7 +89,7 @@ fn one(algorithm: Algorithm, n: u32, goal: Goal, sink: &dyn Sink) -> Result<Meas
     Ok(row)
 }
 
-/// Solutions by an algorithm that cannot be watched, and whether it was stopped before it had all.
+/// Number of solutions by an algorithm that cannot be watched, and whether it was stopped before it had all.
 fn unwatched(
     algorithm: Algorithm,
     n: u32,

@@ -1,4 +1,4 @@
-//! What is to be seen on a board that a person sets up.
+//! Reports on a board that a person sets up.
 
 use queens::complete::{Answer, Completions};
 use queens::{Placement, Problem, Rules, Run, Square};
@@ -13,7 +13,7 @@ use crate::{Pulse, Sink, Stop};
 /// Largest board to play on.
 pub const PLAY_N: u32 = 30;
 
-/// The board of a request, empty but for its blocked squares, and its queens in the order in which they were placed.
+/// The board of a request with its blocked squares, and the queens in the order in which they were placed.
 fn set_up(request: &BoardRequest) -> Result<(Problem, Vec<Square>), Refusal> {
     at_most("n", request.n, PLAY_N)?;
     let queens: Vec<Square> = request.queens.iter().map(|&queen| queen.into()).collect();
@@ -50,7 +50,7 @@ fn pairs(board: &Problem, queens: &[Square]) -> Vec<AttackingPair> {
     pairs
 }
 
-/// The boards of a text, by the rule of `queens check`: right if some reading is, wrong only beyond doubt.
+/// The boards in a text, by the rule of `queens check`: right if some reading is right, wrong only beyond doubt.
 pub fn paste(request: &PasteRequest) -> Result<Pasted, Refusal> {
     let unread = |error: ReadError| Pasted::Unread {
         why: error.said_to(User::Other),
@@ -100,7 +100,7 @@ fn judged(text: &str) -> Result<Pasted, ReadError> {
     })
 }
 
-/// Everything to be seen on the board.
+/// Everything that a page shows about the board.
 pub fn report(request: &BoardRequest) -> Result<BoardReport, Refusal> {
     let (board, queens) = set_up(request)?;
     let n = request.n;
@@ -145,7 +145,7 @@ fn solve(board: &Problem, given: &[Square], stop: &dyn Stop) -> Answer {
     queens::complete::complete(&with_given(board, given), &run)
 }
 
-/// A placement that still leads to a solution, or the queen that made it impossible.
+/// A placement that still leads to a solution, or the queen that made a solution impossible.
 pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
     let (board, queens) = set_up(request)?;
     if let Some(&AttackingPair { first, second, .. }) = pairs(&board, &queens).first() {
@@ -157,7 +157,7 @@ pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
     match solve(&board, &queens, stop) {
         Answer::Unknown => Ok(Hint::Unknown),
         Answer::Found(solution) => {
-            // The row with the fewest free squares is where a person should look first.
+            // A person should look first at the row with the fewest free squares.
             let free = report(request)?.free_in_row;
             let missing = solution.into_iter().filter(|queen| !queens.contains(queen));
             let next = missing.min_by_key(|queen| free[queen.row as usize]);
@@ -166,7 +166,7 @@ pub fn hint(request: &BoardRequest, stop: &dyn Stop) -> Result<Hint, Refusal> {
             })
         }
         Answer::None => {
-            // The fewer queens stand, the more completions: the first culprit is found by halving.
+            // Fewer queens have more completions, so bisection finds the first queen at fault.
             let (mut possible, mut impossible) = (None, queens.len());
             while possible.map_or(0, |k| k + 1) < impossible {
                 let middle = (possible.map_or(0, |k| k + 1) + impossible) / 2;
@@ -201,7 +201,7 @@ pub fn complete(request: &BoardRequest, stop: &dyn Stop) -> Result<Completion, R
     })
 }
 
-/// Counts the completions and tells how many there are so far.
+/// Counts the completions, and reports how many there are so far.
 pub fn count(request: &BoardRequest, sink: &dyn Sink) -> Result<CompletionCount, Refusal> {
     let message = |found: u64, done, exact| CompletionCount {
         found: found.to_string(),

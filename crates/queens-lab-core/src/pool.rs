@@ -1,7 +1,7 @@
-//! An exact count shared out to workers that have no memory in common.
+//! Divides an exact count among workers without shared memory.
 //!
-//! What a range of work units contributes to Q(n) depends on n and the range alone, so any number of workers take
-//! parts and somebody adds up. The sum is held against the laws and the published value like every other.
+//! The contribution of a range of work units to Q(n) depends only on n and the range. So any number of workers can
+//! count parts, and one adds them up. The sum is checked against the laws and the published value like every other.
 
 use std::fmt::Display;
 
@@ -12,15 +12,15 @@ use crate::api::{
     Part, PartRequest, Parts, Refusal, RefusalKind, SizeRequest, Sum, SumRequest, at_most,
 };
 
-/// Largest board that is counted: a closed page loses what it has, so hours are for `queens count`.
+/// Largest board that is counted: a closed page loses its work, so counts of hours are for `queens count`.
 pub(crate) const COUNT_N: u32 = 20;
-/// Parts of a count: enough for progress to be seen, each long beside what it costs to ask for it.
+/// Number of parts of a count: enough to show progress, with each part long compared with the cost of requesting it.
 const PARTS: u64 = 256;
 
-/// A worker's share in counts.
+/// The state that a worker keeps between parts of a count.
 #[derive(Default)]
 pub(crate) struct Pool {
-    /// The tables of the size counted last.
+    /// The tables for the size counted last.
     counter: Option<Counter>,
 }
 
@@ -34,7 +34,7 @@ impl Pool {
         }))
     }
 
-    /// The parts of a count, and which share of the work each is.
+    /// The parts of a count, with the share of the work in each.
     pub(crate) fn share(&mut self, request: &SizeRequest) -> Result<Parts, Refusal> {
         let counter = self.counter(request.n)?;
         let units = counter.units();
@@ -53,7 +53,7 @@ impl Pool {
         })
     }
 
-    /// What a part contributes to Q(n).
+    /// The contribution of a part to Q(n).
     pub(crate) fn part(&mut self, request: &PartRequest) -> Result<Sum, Refusal> {
         let PartRequest { n, from, to } = *request;
         let counter = self.counter(n)?;
@@ -69,7 +69,7 @@ impl Pool {
         })
     }
 
-    /// Q(n), when all parts add up to this.
+    /// Checks the sum of all parts, and returns it as Q(n).
     pub(crate) fn sum(request: &SumRequest) -> Result<Sum, Refusal> {
         let wrong = |why: &dyn Display| Refusal::because(RefusalKind::Internal, why);
         let all = (request.all.parse()).map_err(|_| wrong(&"no number"))?;

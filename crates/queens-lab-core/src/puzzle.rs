@@ -1,4 +1,4 @@
-//! Puzzles with coloured regions: made, checked, explained.
+//! Makes, checks and explains puzzles with coloured regions.
 
 use queens::complete::Uniqueness;
 use queens::puzzle::{self, Day, Recipe, RecipeError, Step, unique};
@@ -14,12 +14,12 @@ use crate::api::{
     Words, at_most, squares,
 };
 
-/// The largest puzzle.
+/// Largest puzzle.
 pub const PUZZLE_N: u32 = 20;
-/// Queens to a row, and the largest puzzle with several: reasoning over them takes longer.
+/// Queens per row, at most, and the largest puzzle with several: reasoning about several takes longer.
 const STARS: u32 = 3;
 const SEVERAL_N: u32 = 14;
-/// Nodes of a proof that there is one solution: less than a second, and a puzzle takes a few thousand at most.
+/// Maximum number of nodes in a proof of uniqueness: less than a second. A puzzle takes a few thousand at most.
 const NODES: u64 = 3_000_000;
 
 fn within(n: u32, stars: u32) -> Result<(), Refusal> {
@@ -27,10 +27,11 @@ fn within(n: u32, stars: u32) -> Result<(), Refusal> {
     at_most("stars", stars, STARS)
 }
 
-/// The puzzle of a day, a new one, or one that somebody wrote.
+/// The puzzle of a day, a new one, or one from a text.
 ///
 /// # Errors
-/// No such day, a recipe that no puzzle can follow, a text that is no puzzle with one solution; the time is over.
+/// If there is no such day, no puzzle can follow the recipe, the text is not a puzzle with one solution, or the time is
+/// over.
 pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Refusal> {
     let (recipe, seed) = match request {
         PuzzleRequest::Daily { date } => {
@@ -80,7 +81,7 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
             (recipe, *seed)
         }
     };
-    // The first that `queens puzzle generate` makes of this seed, unless thousands of attempts find none.
+    // The first puzzle that `queens puzzle generate` makes for this seed, unless thousands of attempts find none.
     let run = Run::new().stop_when(|| stop.raised());
     match recipe.make_within(&mut Random::new(seed), &run) {
         Ok(puzzle) => sheet(&puzzle),
@@ -127,29 +128,29 @@ fn map_of(puzzle: &Puzzle) -> Vec<u32> {
     map.iter().map(|&region| region.into()).collect()
 }
 
-/// What the author calls the regions, with blanks between; nothing where a text would not keep these names, as of one with
-/// a blank in it.
+/// The author's names of the regions, separated by blanks; empty if a text would not keep these names, for example
+/// because one contains a blank.
 fn names_of(puzzle: &Puzzle) -> String {
     let named = puzzle.names().first().and_then(|_| named(puzzle));
     named.map_or_else(String::new, |_| puzzle.names().join(" "))
 }
 
-/// Does a text that is read give these regions and their names again?
+/// Returns whether a text, when read, gives these regions and their names again.
 fn keeps(text: &str, puzzle: &Puzzle) -> bool {
     let is_same =
         |read: Puzzle| read.stars() == puzzle.stars() && read.region_rows() == puzzle.region_rows();
     read(text).is_ok_and(is_same)
 }
 
-/// The puzzle as rows of names in one line, if that keeps them.
+/// The puzzle as rows of names in one line, if that keeps the names.
 fn named(puzzle: &Puzzle) -> Option<String> {
     let rows = puzzle.region_rows();
     let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
     Some(rows.join("/")).filter(|text| keeps(text, puzzle))
 }
 
-/// The puzzle in one line: in Star Battle Notation, or with the names of its regions where that would rename them. `None`
-/// where a region is in several pieces.
+/// The puzzle in one line: in Star Battle Notation, or with the names of its regions if that notation would rename
+/// them. `None` if a region is in several pieces.
 fn code(puzzle: &Puzzle) -> Option<String> {
     let code = write_puzzles(PuzzleFormat::Sbn, std::slice::from_ref(puzzle)).ok()?;
     let code = code.trim_end().to_owned();
@@ -178,7 +179,7 @@ fn region_of(n: u32, region: u32) -> Result<u8, Refusal> {
     }
 }
 
-/// The puzzle of a map; `None` when it has not as many regions as rows.
+/// The puzzle of a map; `None` if it does not have as many regions as rows.
 fn puzzle_of(map: &PuzzleMap) -> Result<Option<Puzzle>, Refusal> {
     let (n, stars, regions) = (map.n, map.stars.unwrap_or(1), &map.regions);
     within(n, stars)?;
@@ -191,15 +192,15 @@ fn puzzle_of(map: &PuzzleMap) -> Result<Option<Puzzle>, Refusal> {
     }
     let numbers = regions.iter().map(|&region| region_of(n, region));
     let puzzle = Puzzle::with_regions(n, stars, numbers.collect::<Result<_, _>>()?).ok();
-    // Names that are not those of the regions are none.
+    // Names that do not match the regions are ignored.
     let names = map.names.split(' ').map(String::from).collect();
     Ok(puzzle.map(|puzzle| puzzle.clone().with_names(names).unwrap_or(puzzle)))
 }
 
-/// Whether a map is a puzzle, and what would make it one.
+/// Checks whether a map is a puzzle, and finds changes that would make it one.
 ///
 /// # Errors
-/// Not a map at all; the time is over.
+/// If it is not a map at all, or the time is over.
 pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusal> {
     let mut seen = request.regions.clone();
     seen.sort_unstable();
@@ -240,7 +241,7 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
     Ok(check)
 }
 
-/// A map that has one solution, which logic can only find then.
+/// The puzzle of a map with exactly one solution; only then can logic find it.
 fn proper(map: &PuzzleMap) -> Result<Puzzle, Refusal> {
     let several = || Refusal::invalid("the map has not just one solution");
     let puzzle = puzzle_of(map)?.ok_or_else(several)?;
@@ -250,10 +251,10 @@ fn proper(map: &PuzzleMap) -> Result<Puzzle, Refusal> {
     }
 }
 
-/// What to tell a player: mistakes first, then the easiest next step.
+/// The next hint for a player: mistakes first, then the easiest next step.
 ///
 /// # Errors
-/// Not a map with one solution, or marks off the board.
+/// If it is not a map with one solution, or marks are off the board.
 pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
     let n = request.map.n;
     let puzzle = proper(&request.map)?;
@@ -281,10 +282,10 @@ pub fn hint(request: &PuzzleHintRequest) -> Result<PuzzleHint, Refusal> {
     })
 }
 
-/// Every step from the start to the solution.
+/// All steps from the start to the solution.
 ///
 /// # Errors
-/// Not a map with one solution.
+/// If it is not a map with one solution.
 pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
     let puzzle = proper(request)?;
     let steps = puzzle.explain().unwrap_or_default();
@@ -300,7 +301,7 @@ pub fn proof(request: &PuzzleMap) -> Result<PuzzleProof, Refusal> {
     })
 }
 
-/// A hint, or the step in it, from where to look to what to do.
+/// The words of a hint, or of the step in it, at every level from where to look to what to do.
 fn hint_words<'a>(names: &'a [String], say: impl Fn(Phrasebook<'a>, HintLevel) -> String) -> Words {
     let levels = [HintLevel::Where, HintLevel::Why, HintLevel::Do];
     words(names, |phrases| {

@@ -1,4 +1,4 @@
-//! Searches that run against each other, and how long each takes.
+//! Races searches against each other, and times each of them.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -11,16 +11,16 @@ use queens::trace::{Counters, Event, Observer};
 use crate::api::{Goal, Moment, RaceNews, RaceRequest, Refusal, Run, Square, at_most};
 use crate::{Pulse, Sink, Stop};
 
-/// Moments kept of a run: enough to play it smoothly.
+/// Maximum number of moments kept of a run: enough to play it smoothly.
 const MOMENTS: usize = 512;
-/// Steps between two looks at the clock.
+/// Number of steps between two checks of the clock.
 const LOOK: u64 = 4096;
-/// Time of the runs that are timed together, long beside the finest step of any clock.
+/// Minimum time of a batch of timed runs, long compared with the finest step of any clock.
 pub(crate) const BATCH: Duration = Duration::from_millis(20);
-/// Time for each runner.
+/// Time limit for each runner.
 const RUN: Duration = Duration::from_secs(30);
 
-/// The textbook algorithm of this name, if it is sensible for this size.
+/// The textbook algorithm with this name, if it is practical for this size.
 fn runner(name: &str, n: u32, goal: Goal) -> Result<Rung, Refusal> {
     let algorithm: Algorithm = name.parse().map_err(Refusal::invalid)?;
     let why = format!("{algorithm} cannot be watched step by step");
@@ -30,7 +30,7 @@ fn runner(name: &str, n: u32, goal: Goal) -> Result<Rung, Refusal> {
     Ok(rung)
 }
 
-/// Runs the algorithms one after the other and tells how each does.
+/// Runs the algorithms one after the other, and reports on each.
 pub fn race(request: &RaceRequest, sink: &dyn Sink) -> Result<RaceNews, Refusal> {
     let (runners, most) = (request.algorithms.len() as u64, Rung::ALL.len() as u64);
     at_most("the number of runners", runners, most)?;
@@ -62,7 +62,7 @@ pub(crate) fn search(rung: Rung, n: u32) -> Result<Search, Refusal> {
     Search::new(rung, n, Direction::Rows).map_err(Refusal::invalid)
 }
 
-/// Seconds of a run without an audience.
+/// Seconds of a run without an observer.
 pub(crate) fn unwatched(search: &Search, goal: Goal, clock: &dyn Stop) -> f64 {
     seconds(clock, || match goal {
         Goal::First => _ = black_box(search.clone().first()),
@@ -70,8 +70,8 @@ pub(crate) fn unwatched(search: &Search, goal: Goal, clock: &dyn Stop) -> f64 {
     })
 }
 
-/// Seconds of a run. Runs are timed in batches of [`BATCH`] at least, since clocks may be coarse; a short batch is repeated
-/// and the best taken, since whatever else the machine does can only make a run longer.
+/// Seconds of a run. Runs are timed in batches of at least [`BATCH`], since clocks may be coarse. A short batch is
+/// repeated and the better time taken, since other work of the machine can only make a run longer.
 pub(crate) fn seconds(clock: &dyn Stop, mut run: impl FnMut()) -> f64 {
     let mut batch = 1;
     let mut timed = |runs: u32| {

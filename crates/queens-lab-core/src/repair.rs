@@ -1,4 +1,4 @@
-//! Min-conflicts: a random board repaired move by move, as a film to be played.
+//! Min-conflicts: a random board repaired move by move, for the page to play.
 
 use queens::Random;
 use queens::textbook::min_conflicts::{anywhere, patience, repair as repaired};
@@ -7,15 +7,16 @@ use crate::api::{Refusal, Repair, RepairMove, RepairedBoard, SeededRequest, at_m
 
 /// Largest board, as large as any that is watched.
 const LARGEST: u32 = 30;
-/// After how many boards it gives up. Of the boards of n = 8 one in eight is given up, so not one story in 10¹⁷ ends so.
+/// Maximum number of boards tried. For n = 8, one board in eight is given up, so fewer than one story in 10¹⁷ ends
+/// without a solution.
 const BOARDS: usize = 20;
-/// The same for n = 2 and n = 3, which have no solution: who watches has seen it by then.
+/// The same for n = 2 and n = 3, which have no solution: by then a person has seen that.
 const IN_VAIN: usize = 3;
 
-/// The whole story of a board: dozens of moves, or hundreds.
+/// The whole story of a repair: dozens of moves, or hundreds.
 ///
 /// # Errors
-/// When the board is too large.
+/// If the board is too large.
 pub fn repair(request: &SeededRequest) -> Result<Repair, Refusal> {
     let n = request.n;
     at_most("n", n, LARGEST)?;

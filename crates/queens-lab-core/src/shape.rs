@@ -1,7 +1,7 @@
-//! The shape of a whole search: its nodes, without what it refused.
+//! The shape of a whole search: its nodes, without the rejected squares.
 //!
-//! A search too large to be sent node by node is sent down to the level that fits: each node that is sent says how
-//! many leaves and solutions lie below it, so that every band of a picture has its true width.
+//! If a search is too large to send all its nodes, the deepest levels are left out. Each node that is sent has the
+//! numbers of leaves and solutions below it, so that every band of a picture has its true width.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -14,19 +14,20 @@ use crate::Stop;
 use crate::api::{Refusal, Shape, ShapeRequest, at_most};
 use crate::watch::watched;
 
-/// Nodes in one answer.
+/// Maximum number of nodes in one answer.
 const MOST: u32 = 100_000;
-/// Steps of a search that is gone through for its shape: to n = 11 row by row, in less than a tenth of a second.
+/// Maximum number of steps of a search that is run for its shape: enough for n = 11 row by row, in less than a tenth of
+/// a second.
 const STEPS: u64 = 6_000_000;
-/// Time for it: a step of `tree` costs a hundred times as much as one of `bitmask`.
+/// Time limit for the search: a step of `tree` costs a hundred times as much as one of `bitmask`.
 const TIME: Duration = Duration::from_millis(1500);
-/// Steps between two looks at the clock.
+/// Number of steps between two checks of the clock.
 const LOOK: u64 = 1 << 12;
 
-/// The nodes at and below a node, or all of them; without any when the search is too long to be gone through.
+/// The nodes at and below a node, or all of them; empty if the search is too long to run.
 ///
 /// # Errors
-/// When the search does not exist, a number is beyond its limit, or the time is over.
+/// If the search does not exist, a number is beyond its limit, or the time is over.
 pub fn shape(request: &ShapeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> {
     if request.most == 0 {
         return Err(Refusal::invalid("a shape has at least one node"));
@@ -60,7 +61,7 @@ pub fn shape(request: &ShapeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> 
 
 struct Node {
     number: u64,
-    /// Its place among the nodes kept.
+    /// Its index among the nodes kept.
     parent: Option<usize>,
     depth: usize,
     queen: Option<Square>,
@@ -70,15 +71,15 @@ struct Node {
     solutions: u64,
 }
 
-/// A node that has been entered and not left.
+/// A node that has been entered but not left.
 struct Open {
-    /// Its place among the nodes kept, if it is one of them.
+    /// Its index among the nodes kept, if it is one of them.
     kept: Option<usize>,
     leaves: u64,
     solutions: u64,
 }
 
-/// The nodes that a search goes through, or some of them.
+/// The nodes of a search, or some of them.
 #[derive(Default)]
 pub(crate) struct Nodes {
     kept: Vec<Node>,
@@ -86,7 +87,7 @@ pub(crate) struct Nodes {
 }
 
 impl Nodes {
-    /// Enters a node with the queen that leads to it; what lies below it is counted in any case.
+    /// Enters a node with the queen that leads to it. Nodes below it are counted even if it is not kept.
     pub(crate) fn enter(&mut self, number: u64, queen: Option<Square>, step: u64, is_kept: bool) {
         let parent = self.open.last().and_then(|above| above.kept);
         self.open.push(Open {
@@ -108,7 +109,7 @@ impl Nodes {
         }
     }
 
-    /// The board of the last node is solved.
+    /// Records a solution at the last node.
     pub(crate) fn solve(&mut self) {
         if let Some(last) = self.open.last_mut() {
             last.solutions += 1;
@@ -118,7 +119,7 @@ impl Nodes {
     /// Leaves the last node.
     pub(crate) fn leave(&mut self, step: u64) {
         let Some(left) = self.open.pop() else { return };
-        // A node without nodes below is a leaf itself.
+        // A node without nodes below it is itself a leaf.
         let leaves = left.leaves.max(1);
         if let Some(above) = self.open.last_mut() {
             above.leaves += leaves;
@@ -130,12 +131,12 @@ impl Nodes {
         }
     }
 
-    /// Number of nodes that were not left.
+    /// Number of nodes that have not been left.
     pub(crate) fn open(&self) -> usize {
         self.open.len()
     }
 
-    /// Drops the nodes of this depth and all below them.
+    /// Drops all nodes of this depth or deeper.
     fn cut(&mut self, depth: usize) {
         let mut place = 0..;
         let is_kept = |node: &Node| node.depth < depth;
@@ -175,9 +176,9 @@ impl Nodes {
     }
 }
 
-/// Keeps nodes while a search runs; when there are too many, the deepest level goes.
+/// Keeps nodes while a search runs; if there are too many, drops the deepest level.
 struct Outline<'a> {
-    /// The node to begin with.
+    /// The node at the top of the shape.
     top: u64,
     most: usize,
     /// The first level that is not kept.
@@ -187,7 +188,7 @@ struct Outline<'a> {
     steps: u64,
     entered: u64,
     placed: Option<Square>,
-    /// How many nodes were open when the top one was entered; `None` outside it.
+    /// Number of nodes that were open when the top one was entered; `None` outside it.
     inside: Option<usize>,
     nodes: Nodes,
     late: bool,

@@ -1,4 +1,4 @@
-//! Lists of solutions, page by page, and the orbits they fall into.
+//! Lists of solutions, page by page, and the orbits of solutions.
 
 use queens::enumerate::{FundamentalSolutions, Solutions};
 use queens::{Orbit, Solution, Symmetry};
@@ -10,18 +10,19 @@ use crate::api::{
 };
 use crate::play::PLAY_N;
 
-/// Largest board whose solutions are listed: a page knows their number, so it passes over all.
+/// Largest board whose solutions are listed: a page shows their number, so it goes through all.
 pub const LIST_N: u32 = 14;
-/// Solutions on one page.
+/// Maximum number of solutions on one page.
 const PAGE: u32 = 500;
 
-/// Solutions between two looks at the clock.
+/// Number of solutions between two checks of the clock.
 const LOOK: u64 = 4096;
 
-/// Calls `visit` for each solution of this size, or the least of each orbit, with queens on these squares, until it says no.
+/// Calls `visit` for each solution of this size, or for the least of each orbit, with queens on these squares, until it
+/// returns false.
 ///
 /// # Errors
-/// When the board is too large, a square lies outside it, or the time is over.
+/// If the board is too large, a square is off the board, or the time is over.
 pub(crate) fn each(
     n: u32,
     fundamental: bool,
@@ -89,10 +90,10 @@ fn solution(queens: &[u32]) -> Result<Solution, Refusal> {
     Solution::new(queens.to_vec()).map_err(Refusal::invalid)
 }
 
-/// How often each square holds a queen, over all solutions that are asked for.
+/// How often each square has a queen, over all requested solutions.
 ///
 /// # Errors
-/// When the board is too large, a square lies outside it, or the time is over.
+/// If the board is too large, a square is off the board, or the time is over.
 pub fn heat(request: &HeatRequest, stop: &dyn Stop) -> Result<Heat, Refusal> {
     let HeatRequest { n, fundamental, .. } = *request;
     at_most("n", n, LIST_N)?;

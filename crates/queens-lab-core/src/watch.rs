@@ -1,7 +1,7 @@
 //! Searches to watch: frames, landmarks, and the search tree.
 //!
-//! A search is deterministic, so its name and size say all: pages share the players, a page that
-//! closes leaves nothing to clean up, and the players least recently used are dropped.
+//! A search is deterministic, so its name and size identify it: pages share the players, a page that closes leaves
+//! nothing to clean up, and the least recently used players are dropped.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,11 +18,11 @@ use crate::api::{
 use crate::shape::Nodes;
 use crate::{Pulse, Sink, Stop};
 
-/// Players kept. Each holds some hundred kilobytes, wherever it is.
+/// Maximum number of players kept. Each takes some hundred kilobytes, wherever it is in its search.
 const KEPT: usize = 12;
-/// Frames in one answer.
+/// Maximum number of frames in one answer.
 const FRAMES: u32 = 240;
-/// Nodes and refusals in one answer.
+/// Maximum number of nodes and rejections in one answer.
 const TREE: u32 = 40_000;
 
 /// The players in use.
@@ -31,10 +31,10 @@ pub struct Players {
     kept: Mutex<Vec<(Watched, Arc<Mutex<Player>>)>>,
 }
 
-/// A search that is watched.
+/// A search that can be watched: algorithm, size and direction.
 type Watched = (Rung, u32, Direction);
 
-/// A search that can be watched, by its name, unless n is beyond what a person can take in.
+/// A search that can be watched, by its name, unless n is too large for a person to follow.
 pub(crate) fn watched(name: &str, n: u32) -> Result<Rung, Refusal> {
     let rung: Rung = name.parse().map_err(Refusal::invalid)?;
     at_most("n", n, Algorithm::Textbook(rung).sensible_to(Task::Trace))?;
@@ -63,7 +63,7 @@ impl Players {
         Ok(player)
     }
 
-    /// Frames from a step on, evenly spaced.
+    /// Frames from a step onwards, evenly spaced.
     pub fn frames(&self, request: &FramesRequest, stop: &dyn Stop) -> Result<Frames, Refusal> {
         at_most("the number of frames", request.frames, FRAMES)?;
         if request.stride == 0 {
@@ -87,7 +87,7 @@ impl Players {
         Ok(Frames { frames, length })
     }
 
-    /// Goes to a landmark and tells how far it is.
+    /// Goes to a landmark, and reports how far it has got.
     pub fn seek(&self, request: &SeekRequest, sink: &dyn Sink) -> Result<Sought, Refusal> {
         let player = self.player(&request.algorithm, request.n, request.direction)?;
         let target = match request.to {
@@ -117,7 +117,7 @@ impl Players {
         }
     }
 
-    /// The nodes open at a step, and those that follow.
+    /// The nodes open at a step, and the nodes that follow.
     pub fn tree(&self, request: &TreeRequest, stop: &dyn Stop) -> Result<Shape, Refusal> {
         at_most("the number of nodes", request.most, TREE)?;
         let player = self.player(&request.algorithm, request.n, request.direction)?;
@@ -127,7 +127,7 @@ impl Players {
     }
 }
 
-/// Goes to a target, letting others have the player now and then, and looks at it there.
+/// Goes to a target, letting others use the player now and then, and inspects it there.
 fn go<T>(
     player: &Mutex<Player>,
     target: Target,
@@ -201,7 +201,7 @@ fn memory(player: &Player) -> Memory {
             antidiagonals: bits(masks.antidiagonals),
             untried: bits(untried),
         },
-        // Drawn like the boards that follow: one for each square of the line that is filled next.
+        // Drawn like the boards that follow, with one child for each square of the line to be filled next.
         textbook::Memory::Domains { chosen, lines } => {
             let next = lines.iter().find(|(line, _)| Some(*line) == chosen);
             let squares = next.map_or(&[][..], |(_, squares)| squares);
@@ -229,7 +229,7 @@ fn memory(player: &Player) -> Memory {
     }
 }
 
-/// The open nodes of a player and what it adds to them, until it has gone through as many nodes and refusals as `most`.
+/// The open nodes of a player, and those it adds to them, until it has visited `most` nodes and rejections.
 fn grow(mut player: Player, most: usize) -> Shape {
     let mut nodes = Nodes::default();
     let queens = player.queens().iter().map(|&queen| Some(queen));

@@ -1,27 +1,28 @@
 //! The lab's computations for a web worker: JSON in, JSON out.
 //!
-//! The page calls [`answer`] with the length of a request; the request is `command`, a line feed, and JSON. Everything that comes of it goes out through `send`: lines while it runs, then one
-//! last message. The page ends a computation by ending its worker, so nothing here listens for that; a panic traps,
-//! and the page takes another worker.
+//! The page calls [`answer`] with the length of a request, which is `command`, a line feed, and JSON. All results go
+//! out through `send`: lines while the computation runs, then one last message. The page ends a computation by ending
+//! its worker, so nothing here listens for a stop; a panic traps, and the page starts another worker.
 
 use std::time::Duration;
 
 use queens_lab_core::{Lab, Sink, Stop};
 
-// The page's side of the module; numbers and bytes pass, nothing else. `safe`: they are called with memory that is
-// alive and as long as they are told, and keep none of it.
+// The page's side of the module. Only numbers and bytes are exchanged. These functions are `safe`: they are called with
+// live memory of the stated length, and keep none of it.
 #[allow(unsafe_code)]
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Milliseconds since some moment.
+    /// Milliseconds since some fixed moment.
     safe fn now() -> f64;
-    /// Writes the request into memory.
+    /// Writes the request to this address.
     safe fn take(at: *mut u8);
-    /// Takes bytes: 0 a piece of a long answer, 1 the last of it or the only one, 2 why there is none.
+    /// Sends bytes: kind 0 is a piece of a long answer, 1 the last piece or the only one, 2 the reason why there is
+    /// none.
     safe fn send(kind: u32, at: *const u8, length: usize);
 }
 
-/// The page that asks.
+/// The host: the page that sent the request.
 struct Page {
     limit: Duration,
 }
@@ -51,7 +52,7 @@ thread_local! {
     static LAB: Lab = Lab::default();
 }
 
-/// Answers a request of so many bytes, within so many milliseconds.
+/// Answers a request of `length` bytes, within `limit` milliseconds.
 // The name by which the page calls it.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]

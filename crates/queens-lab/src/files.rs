@@ -1,7 +1,7 @@
-//! The files of the lab: those that are built in, or those of a folder.
+//! The files of the lab: the built-in ones, or those of a folder.
 //!
-//! `assets/` is what `.ci/static` writes. The files are kept as they were built, so that they can be compared byte for
-//! byte with a new build, and are packed when somebody first asks for them: not everybody who reads them is on this machine.
+//! `.ci/static` writes `assets/`. The files are kept as they were built, so that they can be compared byte for byte
+//! with a new build. They are compressed on the first request, since some readers are on other machines.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -24,7 +24,7 @@ impl BuiltIn {
     }
 }
 
-// `BUILT_IN`, every file of `assets/`.
+// Defines `BUILT_IN`, every file of `assets/`.
 include!(concat!(env!("OUT_DIR"), "/built_in.rs"));
 
 /// Where the files come from.
@@ -33,26 +33,26 @@ pub(crate) enum Files {
     Folder(PathBuf),
 }
 
-/// What is sent of a file.
+/// The content of a file that is sent.
 #[derive(Clone)]
 pub(crate) struct File {
     pub(crate) content_type: &'static str,
     pub(crate) bytes: Cow<'static, [u8]>,
-    /// Names these bytes.
+    /// A tag that identifies these bytes.
     pub(crate) tag: String,
-    /// The bytes in gzip, where that is shorter; fonts are packed already.
+    /// The bytes in gzip, if that is shorter; fonts are compressed already.
     pub(crate) packed: Option<Vec<u8>>,
 }
 
-/// What there is under a name.
+/// What a name stands for.
 pub(crate) enum Found {
     File(File),
-    /// A folder with a document, which is asked for with `/` at the end.
+    /// A folder with a document, which must be requested with `/` at the end.
     Folder,
 }
 
 impl Files {
-    /// What lies under this name, which has `/` between its parts; a name that ends with `/` is that of a folder's document.
+    /// What has this name, whose parts are separated by `/`; a name that ends with `/` is that of a folder's document.
     pub(crate) fn find(&self, name: &str) -> Option<Found> {
         let is_folder = name.is_empty() || name.ends_with('/');
         let name = if is_folder {
@@ -89,8 +89,8 @@ impl Files {
     }
 }
 
-/// A path below the folder, if the name does not lead out of it and has no empty part: from such an address, the relative
-/// links of a page would lead to another folder.
+/// A path below the folder, if the name does not lead out of it and has no empty part. From an address with an empty
+/// part, the relative links of a page would lead to another folder.
 fn within(folder: &Path, name: &str) -> Option<PathBuf> {
     let path = Path::new(name);
     let below = |part| matches!(part, Component::Normal(_));

@@ -1,9 +1,9 @@
-//! The address of a lab for a class, to be typed or to be photographed.
+//! The address of a lab for a class, to be typed or photographed.
 
 use qrcode::render::unicode::Dense1x2;
 use qrcode::{Color, EcLevel, QrCode};
 
-/// The way into a lab for a class.
+/// How a class reaches a lab.
 #[derive(Clone)]
 pub struct Invitation {
     /// Its address.
@@ -14,7 +14,7 @@ pub struct Invitation {
 impl Invitation {
     /// An invitation to this address.
     pub(crate) fn new(url: String) -> Self {
-        // It is shown on a wall and read from the last row: few and large squares are worth more than spare ones.
+        // It is projected and read from the last row, so few and large squares matter more than redundancy.
         let code = QrCode::with_error_correction_level(&url, EcLevel::L);
         Invitation {
             code: code.expect("an address is short"),
@@ -29,8 +29,8 @@ impl Invitation {
         squares.chunks(self.code.width()).map(row).collect()
     }
 
-    /// The QR code for a terminal, two rows a line, with its margin: black on white, or where colours are not wanted in
-    /// the colours that are there, which on a dark screen is the same.
+    /// The QR code for a terminal, with two rows per line and its margin: black on white, or, if colours are not
+    /// wanted, in the colours of the terminal, which on a dark screen is the same.
     pub fn drawn(&self, has_color: bool) -> String {
         let (ink, ground) = (Dense1x2::Dark, Dense1x2::Light);
         let mut code = self.code.render();

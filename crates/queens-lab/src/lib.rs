@@ -1,9 +1,9 @@
-//! The N-Queens lab: a web app that computes in the browser, and the file server that hands it out.
+//! The N-Queens lab: a web app that computes in the browser, and the file server that delivers it.
 //!
-//! [`Server::bind`] listens on 127.0.0.1, [`Server::host`] for a class in one network, and [`Server::run`] serves until it is
-//! interrupted. The files are built ahead and embedded, the engine as WebAssembly among them, so that building this crate
-//! needs neither JavaScript tools nor another target, and running it no network. Any other file server can serve the
-//! same folder.
+//! [`Server::bind`] listens on 127.0.0.1, [`Server::host`] for a class in one network, and [`Server::run`] serves until
+//! it is interrupted. The files, including the engine as WebAssembly, are built ahead and embedded. So building this
+//! crate needs neither JavaScript tools nor another target, and running it needs no network. Any other file server can
+//! serve the same folder.
 
 #![warn(missing_docs)]
 

@@ -1,4 +1,4 @@
-//! Listening, and answering who asks for a file.
+//! Listens for connections, and answers requests for files.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,20 +14,20 @@ use std::time::{Duration, Instant};
 use crate::files::{File, Files, Found};
 use crate::invitation::Invitation;
 
-/// Bytes of a request: addresses may say a whole board.
+/// Maximum size of a request in bytes: an address may contain a whole board.
 const REQUEST_BYTES: usize = 64 * 1024;
-/// Connections at a time; more wait to be accepted. A browser holds six at most.
+/// Maximum number of simultaneous connections; more wait to be accepted. A browser keeps six at most.
 const CONNECTIONS: usize = 256;
-/// Time for a request to arrive, and for who asked to take some of the answer.
+/// Time for a request to arrive, and for the client to take some of the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Between two looks whether there is room.
+/// Time between two checks for room.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The lab, listening but not yet serving.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    /// Whether others are to come from their own machines.
+    /// Whether other machines are meant to connect.
     hosts: bool,
     files: Files,
 }
@@ -40,7 +40,7 @@ pub struct ServerError {
 }
 
 impl ServerError {
-    /// What the operating system said.
+    /// The kind of error that the operating system reported.
     pub fn kind(&self) -> io::ErrorKind {
         self.cause.kind()
     }
@@ -69,11 +69,11 @@ impl std::error::Error for ServerError {
 impl Server {
     /// Listens on 127.0.0.1 at the first of these ports that is free; port 0 stands for any free one.
     ///
-    /// A browser keeps what a page remembers by its address, so the same port again and again is worth
-    /// more than any port; [`near`](Self::near) gives that one and some to fall back on.
+    /// A browser stores what a page remembers by its address, so a constant port is worth more than an arbitrary one.
+    /// [`near`](Self::near) gives that port and some to fall back on.
     ///
     /// # Errors
-    /// When none of the ports can be had.
+    /// If none of the ports is available.
     ///
     /// ```
     /// let lab = queens_lab::Server::bind(0..=0)?;
@@ -84,12 +84,12 @@ impl Server {
         Server::listen(Ipv4Addr::LOCALHOST.into(), ports)
     }
 
-    /// Listens on an address of this machine that others can reach, for a class in one network: on it alone, at the
-    /// first of these ports that is free. Such a lab [invites](Self::invitation).
+    /// Listens on an address of this machine that others can reach, for a class in one network: on this address alone,
+    /// at the first of these ports that is free. Such a lab [invites](Self::invitation).
     ///
     /// # Errors
-    /// When the machine does not have the address, when it is that of every network (such as 0.0.0.0), or when none of the
-    /// ports can be had.
+    /// If the machine does not have the address, if it stands for every network (such as 0.0.0.0), or if none of the
+    /// ports is available.
     ///
     /// ```
     /// let lab = queens_lab::Server::host([127, 0, 0, 1].into(), 0..=0)?;
@@ -109,21 +109,21 @@ impl Server {
         Ok(server)
     }
 
-    /// The address under which others in the network reach this machine. Nothing is sent to find it out.
+    /// The address at which others in the network reach this machine. Finding it out sends nothing.
     pub fn address_in_network() -> Option<IpAddr> {
-        // The system chooses by its routes from which address it would send; this one is set apart for examples.
+        // By its routes, the system chooses the address it would send from; the target is reserved for examples.
         let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
         socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
         let own = socket.local_addr().ok()?.ip();
         (!own.is_loopback() && !own.is_unspecified()).then_some(own)
     }
 
-    /// A port, and those that are tried where it is taken.
+    /// A port, followed by those that are tried if it is taken.
     pub fn near(port: u16) -> RangeInclusive<u16> {
         port..=port.saturating_add(Self::NEARBY)
     }
 
-    /// How many ports [`Self::near`] has beyond the one it was given.
+    /// Number of ports that [`Self::near`] adds to the one it was given.
     pub const NEARBY: u16 = 30;
 
     fn listen(ip: IpAddr, mut ports: RangeInclusive<u16>) -> Result<Server, ServerError> {
@@ -147,7 +147,7 @@ impl Server {
         })
     }
 
-    /// Serves another build of the lab, of this folder.
+    /// Serves another build of the lab, from this folder.
     #[must_use]
     pub fn with_folder(mut self, folder: PathBuf) -> Server {
         self.files = Files::Folder(folder);
@@ -164,12 +164,12 @@ impl Server {
         format!("http://{}/", self.address)
     }
 
-    /// What a class needs to come in, if this lab was made [for one](Self::host).
+    /// What a class needs to connect, if this lab was made [for one](Self::host).
     pub fn invitation(&self) -> Option<Invitation> {
         self.hosts.then(|| Invitation::new(self.url()))
     }
 
-    /// Asks the desktop to show the lab. Without a desktop nothing happens.
+    /// Asks the desktop to open the lab in a browser. Without a desktop nothing happens.
     pub fn open_browser(&self) -> bool {
         open::that_detached(self.url()).is_ok()
     }
@@ -182,7 +182,7 @@ impl Server {
             scope.spawn(|| self.serve(&closing));
             interrupted();
             closing.store(true, Ordering::Relaxed);
-            // Wakes who waits for a connection.
+            // Wakes the thread that waits for a connection.
             let _ = TcpStream::connect(address);
         });
     }
@@ -209,17 +209,17 @@ impl Server {
                 thread::sleep(PAUSE);
             }
             let desk = desk.clone();
-            // That a client went away in the middle is nobody's fault.
+            // A client that goes away in the middle is not an error.
             let answer = move || drop(desk.answer(&connection));
             let _ = thread::Builder::new().spawn(answer);
         }
     }
 }
 
-/// What answers a request.
+/// Answers requests.
 struct Desk {
     files: Files,
-    /// The rows of the QR code that invites a class, for the pages.
+    /// The rows of the QR code that invites a class, for use by the pages.
     code: Option<String>,
 }
 
@@ -269,8 +269,8 @@ impl Desk {
                 let headers = format!("location: /{name}/{query}\r\n");
                 ("301 Moved Permanently", headers, Cow::Borrowed(&[]))
             }
-            // For whom wants a page the document says itself that there is none, in the reader's language. Its links lead
-            // from the root, however deep the address.
+            // If a page was requested, a document in the reader's language says that there is none. Its links start
+            // from the root, however deep the address is.
             None => match self.files.find("404.html") {
                 Some(Found::File(mut file))
                     if header(request, "accept").any(|kind| kind == "text/html") =>
@@ -299,8 +299,8 @@ impl Desk {
             let headers = format!("content-type: {kind}\r\ncache-control: no-store\r\n");
             return (status, headers, document.into_bytes().into());
         }
-        // Another version of the program may serve the same address tomorrow, so a browser asks each time; the tag spares
-        // it the answer.
+        // Another version of the program may serve the same address tomorrow, so a browser asks each time; the tag
+        // saves sending the file again.
         let headers = format!(
             "cache-control: no-cache\r\nvary: accept-encoding\r\netag: {}\r\n",
             file.tag
@@ -327,7 +327,7 @@ fn header<'a>(request: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> 
     named.flat_map(|(_, value)| value.split(',').map(str::trim))
 }
 
-/// The head of a request, which ends with an empty line; nothing if it does not come in time, or is too long.
+/// Reads the head of a request, which ends with an empty line; nothing if it does not come in time, or is too long.
 fn read(mut connection: &TcpStream) -> io::Result<Option<String>> {
     let start = Instant::now();
     let mut head = Vec::new();

@@ -69,7 +69,7 @@ pub(crate) fn count(
 }
 
 fn by_symmetry(n: u32, run: &Run<'_>) -> Outcome<SymmetryClasses> {
-    // What is told is the part of all, which take the longest.
+    // Progress is reported only for the count of all solutions, which takes longest.
     let untold = Run::new()
         .threads(run.thread_count().get())
         .stop_when(|| run.is_over());
@@ -168,11 +168,11 @@ impl Estimate {
         }
         let mut exponent = (self.ln / LN_10).floor();
         let mut figures = (self.ln - exponent * LN_10).exp();
-        // Rounded to four decimals this would have two digits before the point.
+        // Rounded to four decimals, this would have two digits before the decimal point.
         if figures >= 9.999_95 {
             (figures, exponent) = (1.0, exponent + 1.0);
         }
-        // Half the 95 % confidence interval, as `queens estimate` says it of the logarithm.
+        // Half the 95 % confidence interval, which `queens estimate` gives for the logarithm.
         let error = |(_, high): (f64, f64)| format!(" ± {:.2} %", 100.0 * (high - self.ln));
         let error = self.interval.map_or(String::new(), error);
         format!("Q({n}) ≈ {figures:.4}e{exponent}{error}")

@@ -145,7 +145,7 @@ impl Solutions {
     #[pyo3(signature = (n, *, fundamental = false, after = None))]
     fn new(n: In<u32>, fundamental: bool, after: Option<Each<u32>>) -> Outcome<Self> {
         let solutions = Solutions::from((n.0, fundamental, after.map(|columns| columns.0)));
-        // What cannot be listed is refused now and not in the first loop.
+        // Refuses an impossible list now, not in the first loop.
         solutions.which().map(|_| solutions)
     }
 
@@ -219,7 +219,7 @@ impl Solutions {
         progress: Option<In<Progress>>,
     ) -> Outcome<Bound<'py, PyAny>> {
         let numpy = numpy(py)?;
-        // NumPy says how much is missing where there is no room, before anything is listed.
+        // If there is no room, NumPy says how much is missing before anything is listed.
         let number = self.__len__()?;
         let room = numpy.call_method1("empty", ((number, self.n), "uint8"))?;
         let (mut which, mut rows) = (self.which()?, 0);
@@ -310,7 +310,7 @@ impl Solutions {
 
     fn slice<'py>(&self, slice: &Bound<'py, PySlice>) -> Outcome<Bound<'py, PyAny>> {
         let py = slice.py();
-        // How many there are takes long, and is needed only to count from the end.
+        // Finding the number of solutions takes long, and is needed only to count from the end.
         let mut length = isize::MAX;
         for part in ["start", "stop", "step"] {
             if slice.getattr(part)?.lt(0).unwrap_or(false) {

@@ -1,7 +1,7 @@
 //! Work that takes longer than a moment.
 //!
-//! It runs on a thread of its own while this one, which holds what Python needs to see signals, looks every
-//! [`LOOK`] whether there is one, and tells how far the work has come. It waits for the answer, not for the clock: a
+//! The work runs on a thread of its own. Meanwhile this thread, which holds what Python needs to see signals, checks
+//! for signals every [`LOOK`] and reports the progress of the work. It waits for the answer, not for the clock: a
 //! second thread costs tens of microseconds.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -46,7 +46,7 @@ impl Progress {
         if whole.is_none() {
             bar.setattr("total", 1.0)?;
         }
-        // Not `set`, whose meaning differs from bar to bar: every bar can be moved on.
+        // Not `set`, whose meaning differs from bar to bar: every bar can be advanced.
         let done: f64 = bar.getattr("n")?.extract()?;
         let more = (part * whole.unwrap_or(1.0) - done).max(0.0);
         bar.call_method1("update", (more,)).map(drop)
@@ -60,7 +60,7 @@ pub(crate) fn work<T: Send>(
     work: impl FnOnce(&Run<'_>) -> Outcome<T> + Send,
 ) -> Outcome<T> {
     let (stop, done) = (AtomicBool::new(false), AtomicBool::new(false));
-    // What part of the work is done, from 0 to 1, as bits.
+    // Share of the work that is done, from 0 to 1, as bits.
     let part = AtomicU64::new(0);
     let run = Run::new().stop(&stop).progress(|done| {
         if let Some(done) = done.fraction {

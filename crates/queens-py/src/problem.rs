@@ -168,7 +168,7 @@ impl Problem {
             complete::Completions::new(&self.problem)
         };
         Iter::new(move || {
-            // Most come at once: a thread for each would cost more than they do.
+            // Most solutions come at once: a thread for each would cost more than the solution.
             let mut answer = completions.advance(&Run::new().nodes(1 << 12));
             if matches!(answer, Answer::Unknown) {
                 answer = long::work(None, |run| Ok(completions.advance(run)))?;

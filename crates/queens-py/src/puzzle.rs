@@ -417,7 +417,7 @@ fn seeded(puzzle: queens::Puzzle, seed: Option<u64>) -> Puzzle {
 
 /// The puzzle of a text, under this name for a size and this number of stars if they are said.
 fn read_one(text: &str, n: Option<In<u32>>, stars: Option<In<u32>>) -> Outcome<queens::Puzzle> {
-    // The line of a fault is one of a text that the caller has not seen.
+    // The line number of a fault would refer to a text that the caller has not seen.
     let read = read_puzzles(text).map_err(|error| refused(error.reason(User::Python)))?;
     let [map] = <[_; 1]>::try_from(read).map_err(|_| refused("this is more than one puzzle"))?;
     let rows = map.n();
@@ -451,7 +451,7 @@ impl Puzzle {
 
     fn scene(&self, queens: Option<Each<Square>>, marked: Each<Square>) -> Outcome<Scene> {
         let (mut puzzle, marked) = (self.puzzle.clone(), marked.0);
-        // The engine's sentence for one outside.
+        // Gives the engine's error message for squares off the board.
         puzzle.clone().with_marks(vec![], marked.clone())?;
         if let Some(queens) = queens {
             puzzle = puzzle.with_marks(queens.0, vec![])?;
@@ -567,7 +567,7 @@ pub(crate) fn classic(
 #[pyfunction]
 #[pyo3(signature = (date: "datetime.date | str"))]
 pub(crate) fn daily(date: &Bound<'_, PyAny>) -> Outcome<Puzzle> {
-    // A date prints as it is read; a time of it does not.
+    // A date prints in the form that is read; a datetime does not.
     let text = if date.is_instance_of::<PyString>() {
         date.to_string()
     } else if date.hasattr("strftime")? {

@@ -1,5 +1,5 @@
-//! What callers pass and are answered: a number out of range, a name nobody knows, a map that is none are `ValueError`s
-//! that say so.
+//! Arguments from callers and answers to them: a number out of range, an unknown name, or text that is not a map
+//! becomes a `ValueError` that says so.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -302,7 +302,7 @@ impl<'py, T: Input + PartialEq> IntoPyObject<'py> for In<T> {
 
     fn into_pyobject(self, py: Python<'py>) -> Result<Self::Output, Infallible> {
         let (named, kind) = (T::named(), discriminant(&self.0));
-        // A line or an event, which has a number or a square, is named by its kind.
+        // A line or an event that has a number or a square is named by its kind.
         let found = named.iter().find(|(_, one)| *one == self.0);
         let found = found.or_else(|| named.iter().find(|(_, one)| discriminant(one) == kind));
         found.map_or("", |(name, _)| name).into_pyobject(py)

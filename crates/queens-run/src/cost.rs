@@ -1,7 +1,7 @@
-//! What a run costs, from a timed fair sample of its units.
+//! Estimates what a run costs, from a timed fair sample of its units.
 //!
-//! Units with the same number of dark queens are alike, others differ by orders of magnitude. So units are drawn at random
-//! within *strata*, four for each number of dark queens, and
+//! Units with the same number of dark queens are alike; others differ by orders of magnitude. So units are drawn at
+//! random within *strata*, four for each number of dark queens, and
 //!
 //! ```text
 //! total = Σ over strata of (units in it) · (mean over its sample)
@@ -9,16 +9,16 @@
 //!                             · (share of its units that is not in the sample)
 //! ```
 //!
-//! No unit is drawn twice. After four units of each stratum, the next is drawn where it lowers that variance
-//! most for its time (Neyman's allocation, one step at a time), until the budget is spent or all units are
+//! No unit is drawn twice. After four units of each stratum, the next unit comes from the stratum where it lowers that
+//! variance most for its time (Neyman's allocation, one step at a time), until the budget is spent or all units are
 //! drawn. The interval is the mean ± 2 standard errors; with small samples it is a guide, not a promise.
 //!
-//! A run counts the units of a chunk one after the other and makes what they share once. A sampled unit has no
-//! neighbour, so it is counted twice: the second time is its own, the difference is shared by its chunk.
-//! Units that take seconds are counted once, and all of it is theirs.
+//! A run counts the units of a chunk one after the other and prepares what they share once. A sampled unit has no
+//! neighbours, so it is counted twice: the second time is its own, and the difference is divided among the units of its
+//! chunk. Units that take seconds are counted once, and the whole time is theirs.
 //!
-//! The same sample estimates Q(n): the counts of its units, added up in the same way. Where Q(n) is
-//! known, that shows whether the sample is fair.
+//! The same sample estimates Q(n) by adding up the counts of its units in the same way. Where Q(n) is known, the
+//! comparison shows whether the sample is fair.
 
 use std::collections::HashSet;
 use std::ops::{ControlFlow, Range};
@@ -32,17 +32,17 @@ use queens::{Random, Run, Stopped, TooLarge};
 use crate::Error;
 use crate::work::Work;
 
-/// Units of each stratum that are measured before its mean is believed.
+/// Number of units measured in each stratum before its mean is trusted.
 const PILOT: usize = 4;
 
-/// Relative variance that no stratum is believed to be below: four units alike may be chance, and a
-/// stratum believed to be uniform would never be looked at again.
+/// Lower bound on the relative variance assumed for a stratum. Four equal units may be chance, and a stratum that was
+/// assumed uniform would never be sampled again.
 const DOUBT: f64 = 0.25;
 
-/// Strata of each number of dark queens.
+/// Number of strata for each number of dark queens.
 const STRATA: u64 = 4;
 
-/// Seconds of a unit beside which what its chunk shares is nothing: less than a hundredth.
+/// Units that take at least this many seconds: the work shared within their chunk is negligible, less than a hundredth.
 const LONG: f64 = 1.0;
 
 /// What a sample of the units of one board says about all of them.
@@ -70,22 +70,22 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Two standard errors to both sides.
+    /// The interval of two standard errors to either side.
     pub fn interval(&self) -> (f64, f64) {
         let Estimate { value, error } = self;
         ((value - 2.0 * error).max(0.0), value + 2.0 * error)
     }
 }
 
-/// A sample that grows.
+/// A growing sample.
 struct Sampling {
     units: u64,
     chunks: Chunks,
     strata: Vec<Stratum>,
     random: Random,
-    /// Seconds of all threads.
+    /// Seconds spent so far, summed over all threads.
     spent: f64,
-    /// What the measured units contribute to Q(n): a mean would be rounded.
+    /// What the measured units contribute to Q(n). It is kept because a mean would be rounded.
     count: u128,
 }
 
@@ -97,7 +97,7 @@ struct Stratum {
     counts: Sample,
 }
 
-/// Mean and variance of numbers as they come (Welford 1962).
+/// Running mean and variance of a series of numbers (Welford 1962).
 #[derive(Clone, Copy, Default)]
 struct Sample {
     size: f64,
@@ -119,12 +119,12 @@ impl Sample {
 }
 
 impl Survey {
-    /// Samples the units of n × n boards for about `budget`, at least four units a stratum. Each thread
-    /// measures units of its own; their time is CPU time, so the more threads share caches and memory,
-    /// the longer it is, as it will be in the run. After every unit `seen` is given the fraction that is done.
+    /// Samples the units of n × n boards for about `budget`, at least four units in each stratum. Each thread measures
+    /// units of its own. Their time is CPU time: it grows when more threads share caches and memory, as it will in the
+    /// run. After every unit `seen` is called with the fraction that is done.
     ///
-    /// Returns `None` when it was to stop before every stratum was measured twice; afterwards, what is
-    /// measured by then is the survey.
+    /// Returns `None` if stopped before every stratum was measured twice. If stopped later, the survey covers what was
+    /// measured by then.
     ///
     /// # Errors
     /// When n is too large.
@@ -138,7 +138,7 @@ impl Survey {
         let counter = Counter::new(n, work.kernel)?;
         let sampling = Mutex::new(Sampling::new(n, seed)?);
         let budget = budget.as_secs_f64() * work.threads as f64;
-        // What was measured before a stop is the survey.
+        // After a stop, the survey covers what was measured before.
         let _ = on_threads(
             &work.run(),
             std::iter::from_fn(|| lock(&sampling).next(budget)),
@@ -159,7 +159,7 @@ impl Survey {
 }
 
 impl Sampling {
-    /// With nothing measured yet.
+    /// An empty sample.
     fn new(n: u32, seed: u64) -> Result<Self, TooLarge> {
         let units = Units::new(n)?;
         let strata = sample::strata(&units, STRATA).into_iter();
@@ -177,11 +177,11 @@ impl Sampling {
         })
     }
 
-    /// Draws the unit to measure next: its stratum and rank. `None` when the budget is spent or all are drawn.
+    /// Draws the unit to measure next: its stratum and rank. `None` if the budget is spent or all units are drawn.
     fn next(&mut self, budget: f64) -> Option<(usize, u64)> {
         let strata = self.strata.iter().enumerate();
         let open = strata.filter(|(_, stratum)| (stratum.drawn.len() as u64) < stratum.units());
-        // One of each kind first: whoever stops early has seen all kinds.
+        // One of each kind first, so that a sample that is stopped early covers all kinds.
         let pilot = open
             .clone()
             .min_by_key(|(_, stratum)| stratum.drawn.len())?;
@@ -208,7 +208,7 @@ impl Sampling {
         self.count += unit.count;
     }
 
-    /// Number of units in the chunk of this one.
+    /// Number of units in the same chunk as this one.
     fn neighbours(&self, rank: u64) -> u64 {
         let (mut first, mut end) = (0, self.chunks.len());
         while end - first > 1 {
@@ -223,7 +223,7 @@ impl Sampling {
         units.end - units.start
     }
 
-    /// `None` before every stratum was measured twice: smaller samples say nothing about their spread.
+    /// `None` until every stratum has been measured twice: smaller samples say nothing about their spread.
     fn survey(&self) -> Option<Survey> {
         let sizes = || {
             self.strata
@@ -259,11 +259,11 @@ impl Stratum {
         self.ranks.end - self.ranks.start
     }
 
-    /// By how much one unit more would lower the variance of the total, for its time.
+    /// How much one more unit would lower the variance of the total, per second of its time.
     fn gain(&self) -> f64 {
-        // Those that are being measured now count too.
+        // Units that are being measured now count too.
         let size = self.drawn.len() as f64;
-        // Of the estimates of time and of Q(n), the one that is less certain here.
+        // The larger of the two relative variances: of the time, and of Q(n).
         let relative = |of: &Sample| of.variance() / of.mean.powi(2).max(f64::MIN_POSITIVE);
         let spread = relative(&self.seconds)
             .max(relative(&self.counts))
@@ -273,14 +273,14 @@ impl Stratum {
     }
 }
 
-/// A unit, counted and timed in seconds of the thread.
+/// A unit, counted, with the time in seconds of its thread.
 struct Measured {
     rank: u64,
     count: u128,
     own: f64,
-    /// What would be made once for its whole chunk.
+    /// Time of the work that is done once for the whole chunk.
     shared: f64,
-    /// What measuring it took.
+    /// Time that the measurement took.
     spent: f64,
 }
 
@@ -302,7 +302,7 @@ fn measure(counter: &mut Counter, rank: u64, run: &Run<'_>) -> Result<Measured, 
     })
 }
 
-/// Time that this thread has computed: other programs on the machine do not count.
+/// CPU time of this thread, which other programs on the machine do not affect.
 #[cfg(unix)]
 fn thread_seconds() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -324,7 +324,7 @@ mod tests {
     use queens::count::Kernel;
     use queens::known;
 
-    /// A sample of so many units, however fast they are.
+    /// A sample of a given number of units, however fast they are.
     fn limited(n: u32, units: u64) -> Option<Survey> {
         let mut sampling = Sampling::new(n, 7).unwrap();
         let mut counter = Counter::new(n, Kernel::best()).unwrap();
@@ -366,7 +366,7 @@ mod tests {
     fn a_whole_sample_is_added_up_as_whole_numbers() {
         let (mut sampling, mut sum) = (Sampling::new(8, 7).unwrap(), 0);
         while let Some((stratum, rank)) = sampling.next(f64::INFINITY) {
-            // More than a mean has digits for.
+            // More digits than a mean can hold.
             let unit = Measured {
                 rank,
                 count: 10u128.pow(20) + u128::from(rank),

@@ -1,7 +1,7 @@
-//! Decisions of people about lines: withdrawals, and lifts that free processes of them.
+//! Decisions that people make about lines: withdrawals, and lifts that free processes from them.
 //!
-//! A withdrawal of a host, a build or a device is a rule: it holds for all lines, present and to come, in whatever folder
-//! they turn up. A withdrawal of chunks names the lines that are meant, so that a new count stands.
+//! A withdrawal of a host, a build or a device is a rule: it applies to all lines, present and future, in whatever
+//! folder they turn up. A withdrawal of chunks names the lines it covers, so that a new count is valid.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,10 +10,10 @@ use crate::ledger::Entry;
 use crate::line::{Decision, Worker, id, word};
 use crate::{Error, Ledger};
 
-/// Stands for all processes in a lift, those to come as well.
+/// In a lift: all processes, future ones included.
 pub const ALL: &str = "*";
 
-/// Names on one line, so that it does not become too long.
+/// Maximum number of names on one line, so that it does not become too long.
 const A_LINE: usize = 25;
 
 /// All decisions of a ledger.
@@ -22,9 +22,9 @@ pub(crate) struct Decisions {
     withdrawals: BTreeMap<u64, Decision>,
     /// The withdrawals of hosts, builds and devices.
     rules: Vec<u64>,
-    /// For each line that is withdrawn by its checksum, the withdrawals.
+    /// For each line that is withdrawn by its checksum, the withdrawals that name it.
     lines: HashMap<u64, Vec<u64>>,
-    /// Withdrawals, each with a process that was freed of it.
+    /// Withdrawals, each with a process that was freed from it.
     freed: BTreeSet<(u64, String)>,
 }
 
@@ -46,7 +46,7 @@ impl Decisions {
         self.withdrawals.insert(checksum, decision);
     }
 
-    /// The withdrawals that are about a line and from which its process was not freed.
+    /// The withdrawals that cover a line and from which its process was not freed.
     pub(crate) fn about(&self, checksum: u64, worker: &Worker) -> impl Iterator<Item = u64> {
         let named = self.lines.get(&checksum).into_iter().flatten();
         let rules = self.rules.iter().filter(|id| {
@@ -64,7 +64,7 @@ impl Decisions {
 }
 
 impl Ledger {
-    /// A line for each withdrawal, in the order of what they are about.
+    /// A line for each withdrawal, sorted by what it covers.
     pub(crate) fn withdrawals(&self) -> Vec<String> {
         let mut lines: HashMap<u64, u64> = HashMap::new();
         for entry in self.entries.iter().filter(|entry| entry.withdrawn) {
@@ -88,7 +88,7 @@ impl Ledger {
         all
     }
 
-    /// Fails where the lines of this worker are withdrawn whatever they say: to count would be in vain.
+    /// Fails if every line of this worker is withdrawn by a rule: counting would be in vain.
     pub(crate) fn believes(&self, worker: &Worker) -> Result<(), Error> {
         let Some(id) = self.decisions.about(0, worker).next() else {
             return Ok(());
@@ -104,10 +104,10 @@ impl Ledger {
         self.decisions.about(entry.checksum, self.worker(entry))
     }
 
-    /// The names of all lines of some chunks.
+    /// The names of all lines of these chunks.
     ///
     /// # Errors
-    /// When a chunk has none.
+    /// If a chunk has no line.
     pub fn lines_of_chunks(
         &self,
         chunks: impl IntoIterator<Item = u64>,
@@ -126,10 +126,10 @@ impl Ledger {
         Ok(lines)
     }
 
-    /// The processes whose lines a withdrawal withdraws now.
+    /// The processes whose lines are withdrawn by this withdrawal now.
     ///
     /// # Errors
-    /// When there is no such withdrawal.
+    /// If there is no such withdrawal.
     pub fn held_by(&self, id: &str) -> Result<Vec<String>, Error> {
         let withdrawal =
             crate::line::id(id).filter(|id| self.decisions.withdrawals.contains_key(id));
@@ -140,11 +140,11 @@ impl Ledger {
         Ok(held.into_iter().map(str::to_owned).collect())
     }
 
-    /// Writes a decision into the first folder, and returns the names of its lines: one, unless it names very many. A
-    /// withdrawal names a `host`, `build` or `device`, or `lines`; what lifts one names `processes`, or [`ALL`].
+    /// Writes a decision into the first folder, and returns the names of its lines: one, unless it has very many names.
+    /// A withdrawal names a `host`, `build` or `device`, or `lines`; a lift names `processes`, or [`ALL`].
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If it cannot be written.
     pub fn decide(
         &mut self,
         lifts: Option<&str>,

@@ -12,7 +12,7 @@ pub enum Error {
     /// The caller asked to stop.
     #[error("stopped before it was done")]
     Stopped,
-    /// Files, programs, plans or sums that are not as they should be: a sentence with the remedy.
+    /// Files, programs, plans or sums are not as they should be: a sentence with the remedy.
     #[error("{0}")]
     Wrong(String),
 }
@@ -39,7 +39,7 @@ impl Error {
     }
 }
 
-/// What the system said, without its number.
+/// The system's message, without its error number.
 pub(crate) fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error ") {

@@ -1,4 +1,4 @@
-//! The folder of a run: the plan, and the files of the ledger as they are found there.
+//! The folder of a run: its plan, and the files of its ledger.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ pub(crate) const LEDGER: &str = "ledger";
 /// Makes the folder of a new run.
 ///
 /// # Errors
-/// When there is something in it already, or it cannot be written.
+/// If the folder is not empty, or cannot be written.
 pub fn create(folder: &Path, plan: &Plan) -> Result<(), Error> {
     if fs::read_dir(folder).is_ok_and(|mut inside| inside.next().is_some()) {
         let path = folder.display();
@@ -36,7 +36,7 @@ pub fn create(folder: &Path, plan: &Plan) -> Result<(), Error> {
     let written = file.write_all(plan.line().as_bytes());
     let synced = written.and_then(|()| file.sync_all());
     let synced = synced.and_then(|()| sync_directory(folder));
-    // Half a run would be in the way of the next attempt.
+    // A half-made folder would be in the way of the next attempt.
     let undo = |_: &std::io::Error| {
         let _ = (fs::remove_file(&path), fs::remove_dir(&ledger));
     };
@@ -45,7 +45,7 @@ pub fn create(folder: &Path, plan: &Plan) -> Result<(), Error> {
         .map_err(Error::file("write", &path))
 }
 
-/// Makes the names of new files in a folder durable.
+/// Makes the names of new files in a folder durable on the disk.
 pub(crate) fn sync_directory(folder: &Path) -> std::io::Result<()> {
     if cfg!(unix) {
         File::open(folder)?.sync_all()?;
@@ -53,7 +53,7 @@ pub(crate) fn sync_directory(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Opens a regular file for reading and never waits for what is none: a pipe, a device.
+/// Opens a regular file for reading, and never blocks on anything else (a pipe, a device).
 pub(crate) fn open_regular(path: &Path) -> Result<File, String> {
     let mut options = File::options();
     options.read(true);
@@ -72,11 +72,12 @@ pub(crate) fn open_regular(path: &Path) -> Result<File, String> {
     }
 }
 
-/// The names in a ledger, in order, without those that begin with a dot: copying programs write such before they rename.
+/// The files of a ledger, sorted by name, without names that begin with a dot: copying programs write such files before
+/// they rename them.
 pub(crate) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let ledger = folder.join(LEDGER);
     let entries = match fs::read_dir(&ledger) {
-        // A plan alone is a run of which nothing is counted.
+        // A plan alone is a run in which nothing is counted yet.
         Err(error)
             if error.kind() == std::io::ErrorKind::NotFound && folder.join(PLAN).is_file() =>
         {
@@ -95,7 +96,7 @@ pub(crate) fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(paths)
 }
 
-/// Reads the plan of a run; where it is damaged, it is that with which the files of the ledger begin, and the second
+/// Reads the plan of a run. If it is damaged, the plan comes from the first lines of the ledger's files, and the second
 /// value says so.
 pub(crate) fn plan_of(folder: &Path) -> Result<(Plan, Option<String>), Error> {
     let path = folder.join(PLAN);

@@ -1,17 +1,17 @@
-//! Counts of Q(n) that take hours or years: durable, verifiable, and spread over as many machines as there are.
+//! Counts Q(n) in runs of hours or years: durable, verifiable, and spread over any number of machines.
 //!
-//! Q(n) is a sum of chunks that do not depend on each other. A *run* is a folder with a *plan* and a *ledger*: a file for
-//! each process that has counted, to which only this process appends, and a line for each chunk. Nothing is ever
-//! rewritten, so copying two folders of a run together is merging them. The engine is pure; here are the clock and the
-//! files.
+//! Q(n) is a sum of chunks that do not depend on each other. A *run* is a folder with a *plan* and a *ledger*: one file
+//! for each process that has counted, to which only this process appends, with a line for each chunk. Nothing is ever
+//! rewritten, so copying the folders of a run together merges them. The engine is pure; the clock and the files are
+//! here.
 //!
 //! | Question | Function |
 //! |---|---|
 //! | What are the chunks? | [`Plan`] |
 //! | Make the folder of a run | [`create`] |
-//! | Count chunks, until all are there | [`work::Work::work`] |
+//! | Count chunks until all are done | [`work::Work::work`] |
 //! | What do these folders say? | [`Ledger`], [`Ledger::tally`] |
-//! | Is it right? | [`verify::verify`] |
+//! | Are the chunks right? | [`verify::verify`] |
 //! | A machine was faulty | [`Ledger::decide`] |
 //! | What would it cost? | [`cost::Survey`] |
 //!
@@ -67,7 +67,7 @@ fn checksum(text: &str) -> u64 {
     u64::from_be_bytes(*digest.first_chunk().expect("a digest has 32 bytes"))
 }
 
-/// Numbers, given in increasing order, as people and schedulers write them: `0-3,7`.
+/// Writes increasing numbers as people and schedulers do: `0-3,7`.
 ///
 /// ```
 /// assert_eq!(queens_run::numbers(&[0, 1, 2, 3, 7]), "0-3,7");
@@ -81,13 +81,13 @@ pub fn numbers(numbers: &[u64]) -> String {
     words.collect::<Vec<_>>().join(",")
 }
 
-/// Seconds since 1970; 0 where the clock says an earlier time.
+/// Seconds since 1970, or 0 if the clock shows an earlier time.
 fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| since.as_secs())
 }
 
-/// The name of this machine as lines of the ledger give it.
+/// The name of this machine in lines of the ledger.
 pub fn host() -> &'static str {
     static HOST: OnceLock<String> = OnceLock::new();
     HOST.get_or_init(|| line::word(&system_name()))
@@ -106,17 +106,17 @@ fn system_name() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default()
 }
 
-/// Makes a name that nothing else has, also where containers share a host name and each counts its processes from 1.
+/// Makes a unique name, even where containers share a host name and each numbers its processes from 1.
 fn fresh_name() -> String {
-    // The standard library keys its hash tables with random numbers of the system.
+    // The standard library seeds its hash tables with random numbers of the system.
     let random = RandomState::new().hash_one(now()) & 0xffff_ffff;
-    // What a file may be called everywhere.
+    // Characters that are allowed in file names everywhere.
     let odd = |c: char| !c.is_ascii_alphanumeric() && !"-_.".contains(c);
     let host = host().replace(odd, "_");
     format!("{host}-{}-{random:08x}", std::process::id())
 }
 
-/// A moment, given in seconds since 1970, as people read it, in UTC; beyond the year 9999, on its last day.
+/// A moment, given in seconds since 1970, in readable form in UTC; moments beyond the year 9999 become its last day.
 ///
 /// ```
 /// assert_eq!(queens_run::date(951_782_400), "2000-02-29T00:00:00Z");

@@ -8,10 +8,10 @@
 //! lift 6c1f0e2ab9d48735 [{"lifts":"5d01…","field":"processes","names":["a","b"],"reason":"","date":"…"},"…"] #…
 //! ```
 //!
-//! A line is its kind, the name of its run, and JSON: what it says, and the process that says it. It ends with a checksum:
-//! the first 64 bits of the SHA-256 of all that stands before the ` #`. That of the plan's line is the name of the run; that
-//! of any other line is the name of the line. A newline stands before and after a line, so that what was torn before it
-//! cannot damage it.
+//! A line consists of its kind, the name of its run, and JSON: the statement, and the process that makes it. It ends
+//! with a checksum: the first 64 bits of the SHA-256 of everything before the ` #`. The checksum of the plan's line is
+//! the name of the run; the checksum of any other line is the name of that line. A newline precedes and follows each
+//! line, so that a torn line before it cannot damage it.
 
 use std::fmt;
 use std::time::Duration;
@@ -21,22 +21,22 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::checksum;
 
-/// Bytes of the longest line. What goes on for longer is none.
+/// Maximum length of a line in bytes. Anything longer is not a line.
 pub(crate) const LONGEST: u64 = 8192;
 
-/// No sum is as large: Q(32) has 25 digits.
+/// Upper limit of a sum, which no valid one reaches: Q(32) has 25 digits.
 const TOO_LARGE: u128 = 10u128.pow(30);
 
-/// No chunk takes as many seconds: thirty years.
+/// Upper limit of the seconds of a chunk, which no chunk reaches: thirty years.
 const TOO_LONG: f32 = 1e9;
 
-/// The most chunks of a plan: memory is reserved for each.
+/// Maximum number of chunks of a plan: memory is reserved for each.
 pub(crate) const CHUNKS: u64 = 1 << 26;
 
 /// The kind of a plan's line.
 const PLAN: &str = "queens-run";
 
-/// The plan of a run: which board, and what its chunks are.
+/// The plan of a run: the board, and how its units are cut into chunks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -44,15 +44,15 @@ pub struct Plan {
     pub n: u32,
     /// Number of chunks.
     pub chunks: u64,
-    /// Names the method of counting and the rule that cuts chunks.
+    /// Name of the method of counting and of the rule that cuts chunks.
     pub rule: String,
 }
 
 impl Plan {
-    /// The plan that this program counts n × n boards by.
+    /// The plan by which this program counts n × n boards.
     ///
     /// # Errors
-    /// When n is too large for the counter.
+    /// If n is too large for the counter.
     ///
     /// ```
     /// use queens_run::Plan;
@@ -85,18 +85,18 @@ impl Plan {
     }
 }
 
-/// The body of a line: what stands before the JSON, and what is said.
+/// The body of a line: its head, and the statement as JSON.
 fn body(head: impl fmt::Display, said: &impl Serialize) -> String {
     let said = serde_json::to_string(said).expect("lines are plain data");
     format!("{head} {said}")
 }
 
-/// Puts newlines around a line and its checksum at its end.
+/// Appends the checksum to a line, and puts newlines around it.
 pub(crate) fn sealed(body: &str) -> String {
     format!("\n{body} #{:016x}\n", checksum(body))
 }
 
-/// The text of a line before its checksum, and the checksum, if it fits.
+/// The text of a line before its checksum, and the checksum, if the two match.
 pub(crate) fn opened(line: &[u8]) -> Option<(&str, u64)> {
     let line = std::str::from_utf8(line).ok()?;
     let (body, seal) = line.split_at_checked(line.len().checked_sub(18)?)?;
@@ -111,7 +111,7 @@ pub(crate) fn id(text: &str) -> Option<u64> {
     id.filter(|_| text.len() == 16 && !text.contains(odd))
 }
 
-/// A name as lines and file systems of all kinds can hold it: one word of visible ASCII, without commas.
+/// Turns a name into a form that all lines and file systems can hold: one word of visible ASCII, without commas.
 pub(crate) fn word(name: &str) -> String {
     let odd = |c: char| !c.is_ascii_graphic() || c == ',';
     match name {
@@ -120,7 +120,7 @@ pub(crate) fn word(name: &str) -> String {
     }
 }
 
-/// Is it such a word?
+/// Whether a name is such a word.
 fn is_word(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|c| c.is_ascii_graphic() && c != b',')
 }
@@ -134,7 +134,7 @@ fn read_date<'d, D: Deserializer<'d>>(from: D) -> Result<u64, D::Error> {
     seconds.ok_or_else(|| D::Error::custom("not a date"))
 }
 
-/// The process that counted, by the kernel, program, machine and name that it gives: its own claim, which is not verified.
+/// The process that counted, with the kernel, program, machine and name that it claims; nothing verifies the claim.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Worker {
@@ -146,7 +146,7 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    /// This machine and program.
+    /// The worker for this machine and program.
     pub(crate) fn this(device: &str, process: &str) -> Self {
         Worker {
             device: device.to_owned(),
@@ -156,7 +156,7 @@ impl Worker {
         }
     }
 
-    /// The name in one of the fields that withdrawals and samples go by.
+    /// The name in one of the fields that withdrawals and samples refer to.
     pub(crate) fn name(&self, field: &str) -> &str {
         match field {
             "device" => &self.device,
@@ -166,7 +166,7 @@ impl Worker {
         }
     }
 
-    /// The worker with these names, in the order of the fields.
+    /// The worker with these names, given in the order of the fields.
     #[cfg(test)]
     pub(crate) fn named(names: [&str; 4]) -> Self {
         let [device, build, host, process] = names.map(str::to_owned);
@@ -195,18 +195,18 @@ impl fmt::Display for Worker {
 pub(crate) struct Count {
     pub(crate) chunk: u64,
     pub(crate) sum: u128,
-    /// What chose it, if it is a recount.
+    /// The seed that chose the chunk, if this is a recount.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) seed: Option<u64>,
-    /// Of one thread.
+    /// Seconds of one thread.
     pub(crate) seconds: f32,
-    /// Seconds since 1970 when it was finished.
+    /// When it was finished, in seconds since 1970.
     #[serde(serialize_with = "write_date", deserialize_with = "read_date")]
     pub(crate) date: u64,
 }
 
 impl Count {
-    /// What was counted just now.
+    /// The result of a count that has just finished.
     pub(crate) fn now(chunk: u64, sum: u128, time: Duration, seed: Option<u64>) -> Self {
         Count {
             chunk,
@@ -223,14 +223,14 @@ impl Count {
     }
 }
 
-/// What a person decided about lines of others: a withdrawal, or a lift that frees processes of one.
+/// A person's decision about lines of others: a withdrawal, or a lift that frees processes from one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Decision {
     /// The checksum of the withdrawal that is lifted; `None` for a withdrawal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) lifts: Option<String>,
-    /// What the names are: a host, build or device, the checksums of `lines`; for a lift, `processes`.
+    /// What is named: a `host`, `build` or `device`, or the checksums of `lines`; for a lift, `processes`.
     pub(crate) field: String,
     pub(crate) names: Vec<String>,
     pub(crate) reason: String,
@@ -244,7 +244,7 @@ impl Decision {
         sealed(&body(format_args!("{kind} {run}"), &(self, process)))
     }
 
-    /// Whether this program knows what it means.
+    /// Whether this program knows the meaning of the decision.
     fn is_known(&self) -> bool {
         let is_id = |text: &String| id(text).is_some();
         match (self.field.as_str(), &self.lifts) {
@@ -257,7 +257,7 @@ impl Decision {
     }
 }
 
-/// What the body of a valid line says.
+/// The content of a valid line.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Line {
     Plan(Plan),
@@ -268,7 +268,7 @@ pub(crate) enum Line {
 }
 
 impl Line {
-    /// Reads the body of a line of this run; `None` for what this program does not know how to read.
+    /// Reads the body of a line of this run; `None` if this program does not know how to read it.
     pub(crate) fn read(body: &str, run: &str) -> Option<Self> {
         if let Some(plan) = Plan::read(body) {
             return Some(Line::Plan(plan));

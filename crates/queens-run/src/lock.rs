@@ -1,13 +1,13 @@
-//! Who counts which chunk, on one machine: locks that die with their process.
+//! Locks that say which process of this machine counts which chunk; they vanish with their process.
 //!
-//! Chunk k is taken by a lock on byte 2⁴⁰ + k of the plan, far beyond its end: a lock needs no byte, and where locks
-//! are mandatory it hinders no reader. No file is made and none is left behind.
+//! Chunk k is taken by a lock on byte 2⁴⁰ + k of the plan, far beyond its end: the byte need not exist, and where locks
+//! are mandatory no reader is hindered. No lock file is made, so none is left behind.
 //!
-//! On Linux the locks are those of open file descriptions: each open file has its own, and closing another one leaves
-//! them alone. On macOS they are plain POSIX locks, which belong to the process and vanish when it closes *any* file
-//! of that name; so nothing here opens a plan again while it holds locks. Elsewhere, and on file systems without locks,
-//! there are none, and each process starts at another chunk. A lock only saves work: a chunk that is counted
-//! twice is a check.
+//! On Linux the locks belong to open file descriptions: each open file has its own, and closing another one leaves them
+//! alone. On macOS they are plain POSIX locks, which belong to the process and vanish when it closes *any* file of that
+//! name; so nothing here opens a plan again while it holds locks. On other systems, and on file systems without locks,
+//! there are none, and each process starts at a different chunk. A lock only saves work: a chunk that is counted twice
+//! is a check.
 
 use std::fs::File;
 
@@ -19,7 +19,7 @@ pub(crate) struct Locks {
 }
 
 impl Locks {
-    /// No locks where the plan is missing or cannot be opened for writing.
+    /// Opens the plan for its locks; without locks if it is missing or cannot be opened for writing.
     pub(crate) fn on(plan: &std::path::Path) -> Self {
         Locks {
             plan: File::options().read(true).write(true).open(plan).ok(),
@@ -35,7 +35,7 @@ impl Locks {
         taken.unwrap_or(true)
     }
 
-    /// Gives a chunk back.
+    /// Releases a chunk.
     pub(crate) fn release(&self, chunk: u64) {
         self.plan.as_ref().and_then(|plan| set(plan, chunk, false));
     }
@@ -85,7 +85,7 @@ mod tests {
         let (mut one, mut two) = (Locks::on(&plan), Locks::on(&plan));
         assert!(one.take(0) && one.take(5) && two.take(6));
         assert!(!two.take(0) && !two.take(5) && !one.take(6));
-        // A plain lock would be lost here.
+        // Closing the file would drop a plain POSIX lock.
         drop(File::open(&plan).unwrap());
         assert_eq!(std::fs::read(&plan).unwrap(), b"x");
         assert!(!two.take(5));

@@ -1,4 +1,4 @@
-//! Everything that this crate knows of the engine: what a chunk is, how it is counted, and how it is counted again.
+//! Everything this crate knows about the engine: what a chunk is, and how it is counted and recounted.
 //!
 //! A chunk is a range of the work units of counting by colours, as [`Chunks`] cuts them.
 
@@ -7,14 +7,14 @@ use queens::{Run, Stopped, TooLarge, known};
 
 use crate::Error;
 
-/// Largest n whose chunks are recounted by plain backtracking; beyond, that takes too long.
+/// Largest n whose chunks are recounted by plain backtracking; it takes too long for larger boards.
 const BACKTRACKED: u32 = 15;
 
-/// One of this many chunks is counted twice, the second time with another kernel: less than 1 % of the time even where
-/// that kernel takes four times as long.
+/// One in this many chunks is counted twice, the second time with another kernel. This costs less than 1 % of the time
+/// even if that kernel takes four times as long.
 const TWICE: u64 = 400;
 
-/// The board that each process counts first, to see whether it counts right: a matter of milliseconds.
+/// The board that each process counts first to check that it counts correctly, which takes milliseconds.
 const KNOWN: u32 = 9;
 
 /// Counts the chunks of one board with one kernel. A clone counts on another thread and shares the tables.
@@ -22,7 +22,7 @@ const KNOWN: u32 = 9;
 pub(crate) struct Method {
     chunks: Chunks,
     counter: Counter,
-    /// Counts some chunks again.
+    /// Counts some chunks a second time.
     second: Counter,
 }
 
@@ -31,10 +31,11 @@ pub(crate) fn chunks(n: u32) -> Result<u64, TooLarge> {
     Ok(Chunks::new(n)?.len())
 }
 
-/// Names the method and the rule that cuts chunks, without blanks: sums of chunks may be added up if this is equal.
+/// Name of the method and of the rule that cuts chunks, without blanks: sums of chunks may be added up if their names
+/// are equal.
 ///
-/// A name is a promise that nothing checks, so a fingerprint follows it: a digest of the sums of all chunks of small
-/// boards, as this program computes them on this machine.
+/// Nothing checks a name, so a fingerprint follows it: a digest of the sums of all chunks of small boards, as this
+/// program computes them on this machine.
 pub(crate) fn rule() -> String {
     let mut text = String::new();
     for n in 4..=KNOWN {
@@ -50,7 +51,7 @@ pub(crate) fn rule() -> String {
 }
 
 impl Method {
-    /// A counter that has counted a small board right.
+    /// A counter that has counted a small board correctly.
     pub(crate) fn new(n: u32, kernel: Kernel) -> Result<Self, Error> {
         let mut small = Method::bare(KNOWN, kernel)?;
         let mut sum = 0;
@@ -73,7 +74,7 @@ impl Method {
         })
     }
 
-    /// What a thread has kept, if it is for this kernel, or else a new one in its place.
+    /// The method that a thread has kept, if it is for this kernel, or else a new one in its place.
     pub(crate) fn kept(
         kept: &mut Option<Self>,
         n: u32,
@@ -92,7 +93,7 @@ impl Method {
     pub(crate) fn count(&mut self, chunk: u64, run: &Run<'_>) -> Result<u128, Error> {
         let units = self.chunks.units(chunk);
         let sum = self.counter.count(units.clone(), run)?;
-        // A part of each chunk would not do: a chunk of n = 28 has only 16 units.
+        // Checking a part of each chunk would not do: a chunk of n = 28 has only 16 units.
         if is_counted_twice(chunk) {
             let again = self.second.count(units, run)?;
             if again != sum {
@@ -108,19 +109,20 @@ fn is_counted_twice(chunk: u64) -> bool {
     (chunk.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32).is_multiple_of(TWICE)
 }
 
-/// The fastest kernel of this machine whose name is none of these; the portable one where there is no other.
+/// The fastest kernel of this machine whose name is not among these, or the portable one if there is none.
 pub(crate) fn other_kernel(names: &[&str]) -> Kernel {
     let mut others = Kernel::available().filter(|kernel| !names.contains(&kernel.name()));
     others.next_back().unwrap_or(Kernel::PORTABLE)
 }
 
-/// The kernel for another count of a chunk that was counted on devices of these names; `None` where n is so small that it
-/// is counted by [`backtracked`].
+/// The kernel for recounting a chunk that was counted on devices of these names; `None` if n is so small that
+/// [`backtracked`] recounts it.
 pub(crate) fn recounting(n: u32, devices: &[&str]) -> Option<Kernel> {
     (n > BACKTRACKED).then(|| other_kernel(devices))
 }
 
-/// The sum of a chunk by plain backtracking, which shares only the numbering of units and their weights with [`Method`].
+/// Counts the sum of a chunk by plain backtracking, which shares only the numbering of units and their weights with
+/// [`Method`].
 pub(crate) fn backtracked(n: u32, chunk: u64, run: &Run<'_>) -> Result<u128, Error> {
     let units = Units::new(n)?;
     let ranks = Chunks::new(n)?.units(chunk);
@@ -128,18 +130,19 @@ pub(crate) fn backtracked(n: u32, chunk: u64, run: &Run<'_>) -> Result<u128, Err
     Ok(counts.sum::<Result<u128, Stopped>>()?)
 }
 
-/// Seconds of one thread that a chunk takes on the machine of `docs/records.md`, without counting anything.
+/// Estimated seconds of one thread for a chunk on the machine of `docs/records.md`, without counting anything.
 pub(crate) fn price(n: u32, chunks: u64) -> f64 {
     // A plan may claim any n.
     let n = n.min(MAX_N);
     let sampled = n.clamp(*SAMPLED.start(), *SAMPLED.end());
     let hours = core_hours(sampled).expect("n was clamped to the sampled boards");
-    // Each n beyond the sampled ones takes about 8 times as long, each n before them a fifth or less.
+    // Each n beyond the sampled ones takes about 8 times as long as the one before; each n below them takes a fifth or
+    // less of the next.
     let growth: f64 = if n < sampled { 5.0 } else { 8.0 };
     3600.0 * hours * growth.powi(n as i32 - sampled as i32) / chunks.max(1) as f64
 }
 
-/// Memory in megabytes that a count has used: what all threads share in a long run, and what each has
+/// Memory in megabytes that a count needed: what all threads share in a long run, and what each thread has
 /// (`docs/records.md`).
 pub fn used_megabytes(n: u32, threads: usize) -> u64 {
     let (shared, each) = match n {
@@ -174,7 +177,7 @@ mod tests {
             );
         }
         assert_eq!(recounting(15, &["avx2"]), None);
-        // One after the other, every kernel of the machine is asked.
+        // Asks for every kernel of the machine, one after the other.
         let mut devices: Vec<&str> = Vec::new();
         for kernel in Kernel::available().rev() {
             assert_eq!(recounting(16, &devices), Some(kernel));

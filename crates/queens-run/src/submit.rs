@@ -1,8 +1,8 @@
-//! Handing a run to Slurm.
+//! Submits a run to Slurm.
 //!
-//! A task of a job array works on one part of the chunks, `queens run work --chunks K/M DIR`, where K is its index. So a task
-//! can be started anywhere, any number of times, and Slurm is never asked what is done: the ledger is. Every other
-//! scheduler that numbers its tasks can do the same (`docs/runs.md`).
+//! A task of a job array works on one part of the chunks, `queens run work --chunks K/M DIR`, where K is its index. So
+//! a task can be started anywhere, any number of times, and what is done is read from the ledger, never from Slurm. Any
+//! other scheduler that numbers its tasks can be used in the same way (`docs/runs.md`).
 
 use std::fs;
 use std::path::Path;
@@ -15,13 +15,13 @@ use crate::{ChunkState, Error, Ledger};
 /// How the tasks of a job array work.
 #[derive(Clone, Debug)]
 pub struct Task<'a> {
-    /// The program `queens`, where the machines find it.
+    /// Path of the program `queens` on the machines.
     pub program: &'a Path,
     /// Threads of each task.
     pub threads: usize,
-    /// Number of parts that the chunks are cut into, if not one for each chunk, up to 1000.
+    /// Number of parts that the chunks are cut into; by default one for each chunk, up to 1000.
     pub parts: Option<u64>,
-    /// Whether to submit while tasks of this run are queued.
+    /// Whether to submit even if tasks of this run are queued.
     pub again: bool,
     /// Options for `sbatch`.
     pub options: &'a [String],
@@ -39,7 +39,7 @@ pub fn part(chunks: u64, part: u64, parts: u64) -> Option<(u64, u64)> {
     (start < end).then(|| (start, end - 1))
 }
 
-/// The parts, of so many, in which a chunk needs to be counted.
+/// The parts, out of `parts`, in which a chunk needs to be counted.
 fn open_parts(ledger: &Ledger, parts: u64) -> Vec<u64> {
     let is_open = |chunk: u64| !matches!(ledger.state(chunk), ChunkState::Done(_));
     let chunks = |number| part(ledger.plan().chunks, number, parts);
@@ -50,14 +50,15 @@ fn open_parts(ledger: &Ledger, parts: u64) -> Vec<u64> {
 }
 
 impl Task<'_> {
-    /// Submits the parts in which chunks are missing as a job array, and returns its id and their number; `None` if none is.
+    /// Submits the parts in which chunks are missing as a job array, and returns its id and their number; `None` if no
+    /// chunk is missing.
     ///
     /// # Errors
-    /// When Slurm cannot be used, refuses, or has tasks of this run in its queue; or its files cannot be written.
+    /// If Slurm cannot be used, refuses, or has tasks of this run in its queue; or if its files cannot be written.
     pub fn submit(&self, ledger: &Ledger) -> Result<Option<(String, usize)>, Error> {
         let (plan, folder) = (ledger.plan(), &ledger.folders()[0]);
         fits(plan)?;
-        // Slurm's own limit, where a site has set no other.
+        // Slurm's own limit, unless a site has set another.
         let parts = self.parts.unwrap_or(plan.chunks.min(1000));
         let open = open_parts(ledger, parts);
         if open.is_empty() {
@@ -83,9 +84,9 @@ impl Task<'_> {
         fs::create_dir_all(&files).map_err(Error::file("make", &files))?;
         let script = files.join("task.sh");
         fs::write(&script, self.script(folder, parts)?).map_err(Error::file("write", &script))?;
-        // Half more than was used.
+        // Half as much again as was used.
         let megabytes = used_megabytes(plan.n, self.threads) * 3 / 2 + 100;
-        // A percent sign of the name is doubled: it would stand for something.
+        // A percent sign in the name is doubled, since Slurm would expand it.
         let logs = files.to_string_lossy().replace('%', "%%");
         let mut sbatch = Command::new("sbatch");
         sbatch
@@ -97,18 +98,18 @@ impl Task<'_> {
             .arg(format!("--output={logs}/%A_%a.log"))
             // A task killed with its machine starts again, and counts what is missing.
             .args(["--requeue", "--open-mode=append"])
-            // Some time before its limit it is told, and asks to be queued again.
+            // Shortly before its time limit the task gets this signal, and asks to be queued again.
             .arg("--signal=B:USR1@120")
             .args(self.options)
             .arg(&script);
         let answer = run(&mut sbatch)?;
-        // With --parsable: the id, and the cluster after a semicolon.
+        // With --parsable, the answer is the id, followed by a semicolon and the cluster if there is one.
         let job = answer.trim().split(';').next().unwrap_or_default();
         Ok(Some((job.to_owned(), open.len())))
     }
 
-    /// What a task does. USR1 comes before the time limit and nowhere else, so that a task that is cancelled is not
-    /// queued again. A task that had nothing to say leaves no log.
+    /// The script of a task. USR1 comes only before the time limit, so a task that is cancelled is not queued again. A
+    /// task without messages leaves no log.
     fn script(&self, folder: &Path, parts: u64) -> Result<String, Error> {
         let (program, folder) = (quoted(self.program)?, quoted(folder)?);
         let threads = self.threads;
@@ -139,7 +140,7 @@ fn run(command: &mut Command) -> Result<String, Error> {
     }
 }
 
-/// A path as a word for a shell, the same in every directory.
+/// Quotes a path for a shell, in a form valid in every directory.
 fn quoted(path: &Path) -> Result<String, Error> {
     let path = std::path::absolute(path).map_err(Error::file("resolve", path))?;
     let word = path.to_string_lossy();

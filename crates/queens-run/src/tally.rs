@@ -1,4 +1,4 @@
-//! What a ledger adds up to, and the one gate through which a sum becomes Q(n).
+//! What the lines of a ledger add up to, and the only place where a sum becomes Q(n).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,13 +8,13 @@ use sha2::{Digest, Sha256};
 
 use crate::{ChunkState, Ledger, Plan};
 
-/// Chunks whose pace is that of now.
+/// Number of most recent chunks that determine the current pace.
 const LATELY: usize = 101;
 
-/// What the lines of a ledger say of the run as a whole: the object of `--json`.
+/// What the lines of a ledger say about the run as a whole: the object of `--json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tally {
-    /// What is to be counted.
+    /// The board and its chunks.
     #[serde(flatten)]
     pub plan: Plan,
     /// The name of the run.
@@ -24,41 +24,41 @@ pub struct Tally {
     pub state: &'static str,
     /// Number of chunks that are done.
     pub done: u64,
-    /// Chunks about which nothing is believed.
+    /// Chunks without a believed count.
     #[serde(rename = "missing_chunks", serialize_with = "ranges")]
     pub missing: Vec<u64>,
     /// Chunks whose lines contradict each other.
     #[serde(rename = "disputed_chunks", serialize_with = "ranges")]
     pub disputed: Vec<u64>,
-    /// What they say about the first of these, and who.
+    /// What the lines of the first disputed chunk say, and who wrote them.
     #[serde(skip)]
     pub contradiction: String,
     /// Number of lines that are withdrawn, recounts included.
     pub withdrawn: u64,
-    /// The withdrawals: a line for each, which says what it is about and its name, for lifting it.
+    /// The withdrawals, a line for each, with what it covers and the name by which it can be lifted.
     pub withdrawals: Vec<String>,
-    /// The sums of all chunks that are done.
+    /// The sum over all chunks that are done.
     #[serde(serialize_with = "text")]
     pub sum: u128,
     /// Whether the sum is Q(n).
     #[serde(rename = "count", serialize_with = "published")]
     pub verdict: Verdict,
-    /// Who counted, by their own word.
+    /// Who counted, by their own claim.
     pub counted: Vec<Share>,
-    /// Number of different chunks that were recounted and came out the same.
+    /// Number of different chunks whose recount gave the same sum.
     pub recounted: u64,
-    /// By whom and how, with which seed, and which: a line for each.
+    /// The recounts, a line for each host, device and seed, with the chunks.
     pub recounts: Vec<String>,
-    /// Seconds of one thread that all chunks took.
+    /// Seconds of one thread for all chunks.
     pub thread_seconds: f64,
-    /// Pace of the last hundred chunks; `None` when too few are finished to say.
+    /// Pace of the last hundred chunks; `None` if too few are finished to say.
     pub chunks_per_second: Option<f64>,
-    /// How long the others take at that pace.
+    /// Seconds that the remaining chunks will take at that pace.
     pub seconds_left: Option<f64>,
-    /// SHA-256 of the sorted checksums of all chunk lines, a line each.
+    /// SHA-256 of the sorted checksums of all chunk lines, one per line.
     #[serde(rename = "lines_sha256")]
     pub lines: String,
-    /// What is odd about plans and files.
+    /// Warnings about plans and files.
     pub warnings: Vec<String>,
 }
 
@@ -71,9 +71,9 @@ pub struct Share {
     pub build: String,
     /// The kernel or device.
     pub device: String,
-    /// Chunks that it has counted.
+    /// Number of chunks it has counted.
     pub chunks: u64,
-    /// Those of them that were recounted.
+    /// Number of those that were recounted.
     pub recounted: u64,
     /// Seconds of one thread.
     pub seconds: f64,
@@ -105,8 +105,8 @@ fn published<S: Serializer>(verdict: &Verdict, to: S) -> Result<S::Ok, S::Error>
 }
 
 impl Verdict {
-    /// The one gate: all chunks are there and undisputed, the sum passes every identity, and it is the published value
-    /// where there is one.
+    /// Decides whether a sum is Q(n): all chunks are there and undisputed, and the sum passes every identity and equals
+    /// the published value if there is one.
     fn of(n: u32, complete: bool, sum: u128) -> Self {
         match check_total(n, sum) {
             _ if !complete => Verdict::Incomplete,
@@ -116,7 +116,7 @@ impl Verdict {
         }
     }
 
-    /// Q(n), where it is published and this is it.
+    /// Q(n), if the sum is its published value.
     pub fn q(&self) -> Option<u128> {
         match self {
             Verdict::Published(q) => Some(*q),
@@ -126,7 +126,7 @@ impl Verdict {
 }
 
 impl Ledger {
-    /// Adds up what is believed.
+    /// Adds up the believed counts.
     pub fn tally(&self) -> Tally {
         let plan = self.plan().clone();
         let (mut missing, mut disputed) = (Vec::new(), Vec::new());
@@ -163,7 +163,7 @@ impl Ledger {
                 let names = ["host", "build", "device"].map(|field| self.worker(entry).name(field));
                 let share = counted.entry(names).or_default();
                 share.seconds += f64::from(entry.count.seconds);
-                // Several processes may have counted it.
+                // Several processes may have counted the chunk.
                 if counters.insert(names) {
                     share.chunks += 1;
                     share.recounted += again;
@@ -208,7 +208,7 @@ impl Ledger {
             withdrawals: self.withdrawals(),
             sum,
             verdict,
-            // Starting at 0.0: the sum of nothing is -0.0.
+            // Start at 0.0, because an empty sum is -0.0.
             thread_seconds: counted.values().fold(0.0, |sum, share| sum + share.seconds),
             counted: counted.into_values().collect(),
             recounted,
@@ -220,7 +220,7 @@ impl Ledger {
         }
     }
 
-    /// Chunks a second, by the last hundred that were finished; `None` when too few are finished to say.
+    /// Chunks per second, over the last hundred that were finished; `None` if too few are finished to say.
     fn pace(&self) -> Option<f64> {
         let believed = self.counts().filter(|entry| !entry.withdrawn);
         let mut lately: Vec<_> = believed
@@ -228,8 +228,8 @@ impl Ledger {
             .collect();
         lately.sort_unstable_by_key(|line| std::cmp::Reverse(line.0));
         lately.truncate(LATELY);
-        // While somebody counts, chunks do not follow each other more slowly than the longest takes: whatever is
-        // longer was a pause.
+        // While a process counts, the gap between two chunks is at most the longest time of a chunk: anything longer
+        // was a pause.
         let longest = lately.iter().map(|line| line.1).fold(0.0, f32::max) as u64 + 1;
         let gaps = lately
             .windows(2)
@@ -238,7 +238,7 @@ impl Ledger {
         (seconds > 0).then(|| (lately.len() - 1) as f64 / seconds as f64)
     }
 
-    /// Hash of all chunk lines, in whatever files they are:
+    /// Hash of all chunk lines, independent of the files they are in:
     /// `cat ledger/* | sed -n 's/^chunk .* #\(.\{16\}\)$/\1/p' | sort -u | sha256sum`.
     pub(crate) fn digest(&self) -> String {
         let mut lines: Vec<u64> = self.counts().map(|entry| entry.checksum).collect();

@@ -1,9 +1,9 @@
-//! Recounting: the only check that says whether chunks were counted right.
+//! Recounts chunks: the only check that shows whether they were counted correctly.
 //!
-//! Of every host, build and device, by their own word, as many chunks are drawn as find with 99 % that a tenth of its
-//! chunks are wrong. What is drawn depends on a hash of all chunk lines and on a seed, so nobody who wrote a line could
-//! know it. Each drawn chunk is counted again with another kernel than before, or, on small boards, by plain backtracking;
-//! and what came out is a line of the ledger.
+//! For every host, build and device, by their own claim, enough chunks are drawn to notice with 99 % probability that a
+//! tenth of its chunks are wrong. The draw depends on a hash of all chunk lines and on a seed, so no writer of a line
+//! could know it. Each drawn chunk is recounted with a different kernel, or, on small boards, by plain backtracking,
+//! and the result becomes a line of the ledger.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -19,10 +19,10 @@ use crate::method::{self, Method, backtracked, recounting};
 use crate::work::{Work, fits};
 use crate::{ChunkState, Error, Ledger};
 
-/// Chunks of each host, build and device: 1 − 0.9⁴⁴ is 99 %.
+/// Number of chunks drawn for each host, build and device: 1 − 0.9⁴⁴ is 99 %.
 pub const EACH: u64 = 44;
 
-/// Of each of these as many are drawn.
+/// Fields of a worker. The number of chunks to draw applies to each name in each field.
 const KINDS: [&str; 3] = ["host", "build", "device"];
 
 /// Chunks that will be recounted.
@@ -32,29 +32,29 @@ pub struct Draw {
     pub seed: u64,
     /// The chunks, in increasing order.
     pub chunks: Vec<u64>,
-    /// Seconds of one thread that they took, by the ledger or by `docs/records.md`, whichever is more.
+    /// Seconds of one thread for these chunks, by the ledger or by `docs/records.md`, whichever is more.
     pub seconds: f64,
 }
 
-/// What a recount has shown.
+/// The results of a recount.
 #[derive(Debug, Default)]
 pub struct Recounted {
-    /// Number of chunks that came out the same.
+    /// Number of chunks whose recount gave the same sum.
     pub agreed: u64,
-    /// The chunks that did not, each with a sentence that says what came out, and who said what.
+    /// The chunks whose recount differs, each with a sentence that gives its sum, the other sums, and who counted them.
     pub wrong: BTreeMap<u64, String>,
-    /// The ways of counting that were used.
+    /// The methods of counting that were used.
     pub by: BTreeSet<&'static str>,
 }
 
-/// Draws chunks to recount: all whose lines contradict each other, also where one is outvoted, and `each` of every host, build
-/// and device.
+/// Draws chunks to recount: all chunks whose lines contradict each other, even if one is outvoted, and `each` chunks of
+/// every host, build and device.
 pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     let plan = ledger.plan();
     let mut order: Vec<u64> = (0..plan.chunks)
         .filter(|&chunk| ledger.believed(chunk).next().is_some())
         .collect();
-    // A hash of both: nothing that was known when the lines were written.
+    // A hash of both: it depends on nothing that was known when the lines were written.
     let mut random = Random::new(crate::checksum(&format!("{} {seed}", ledger.digest())));
     random.shuffle(&mut order);
     let mut drawn: HashMap<(&str, &str), u64> = HashMap::new();
@@ -62,7 +62,7 @@ pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     let least = method::price(plan.n, plan.chunks);
     for chunk in order {
         let workers = ledger.believed(chunk).map(|entry| ledger.worker(entry));
-        // One chunk of each, however often they counted it.
+        // A host, build or device counts once for a chunk, however often it counted the chunk.
         let kinds: BTreeSet<_> = workers
             .flat_map(|worker| KINDS.map(|kind| (kind, worker.name(kind))))
             .collect();
@@ -89,21 +89,21 @@ pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     }
 }
 
-/// Recounts these chunks with the threads of `work`, and adds what came out to the ledger, in memory and in the first
+/// Recounts these chunks with the threads of `work`, and adds the results to the ledger, in memory and in the first
 /// folder.
 ///
 /// # Errors
-/// When it was to stop, the plan is that of another program, this machine contradicts itself, or its lines are withdrawn.
+/// If it was stopped, the plan comes from another program, this machine contradicts itself, or its lines are withdrawn.
 pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recounted, Error> {
     let plan = ledger.plan().clone();
     fits(&plan)?;
     let mut result = Recounted::default();
-    // A recount whose line is withdrawn says nothing.
+    // A recount whose line is withdrawn has no effect.
     let believes = |device: &str| ledger.believes(&Worker::this(device, ""));
     let kernels = Kernel::available().map(Kernel::name);
     let doubted = Vec::from_iter(kernels.filter(|device| believes(device).is_err()));
     let job = |&chunk: &u64| {
-        // A recount in a dispute is a voice of its own only with a kernel that has not recounted yet.
+        // In a dispute, a recount has a voice of its own only if its kernel has not recounted the chunk yet.
         let is_disputed = ledger.state(chunk) == ChunkState::Disputed;
         let recounts = ledger.recounts_of(chunk).filter(|_| is_disputed);
         let lines = ledger.believed(chunk).chain(recounts);
@@ -177,7 +177,7 @@ mod tests {
     use crate::Plan;
     use crate::line::Count;
 
-    /// A run of this many hosts with one build and device each, the chunks shared evenly.
+    /// A run with this many hosts, each with one build and device, and the chunks shared evenly.
     fn ledger(hosts: u64, chunks: u64) -> Ledger {
         let plan = Plan {
             n: 28,
@@ -209,7 +209,7 @@ mod tests {
             };
             (0..100).filter(finds).count()
         };
-        // 44 of 200 without putting any back find with 99.5 %, 22 with 91 %.
+        // 44 of 200 without replacement find them with 99.5 %, 22 with 91 %.
         assert!(found(EACH) >= 97, "{}", found(EACH));
         assert!((80..99).contains(&found(22)), "{}", found(22));
         assert_eq!(found(0), 0);
@@ -254,7 +254,7 @@ mod tests {
             let of_host = one.chunks.iter().filter(|&&chunk| chunk % 5 == host);
             assert_eq!(of_host.count(), 10);
         }
-        // Nothing was said about time, and n = 28 is dear: the price does not rest on what the lines say.
+        // The lines say nothing about time, and n = 28 is expensive: the price does not depend on what the lines say.
         assert!(one.seconds > 1e6, "{}", one.seconds);
         assert_eq!(draw(&ledger, u64::MAX, 3).chunks.len(), 500);
     }
@@ -268,7 +268,7 @@ mod tests {
         let open = || Ledger::open(std::slice::from_ref(&folder)).unwrap();
         let work = Work::new(2);
         let (mut honest, _) = work.work(open()).unwrap();
-        // A consistent lie about one chunk, and one that the identities do not see.
+        // A consistent lie about one chunk, which the identities do not detect.
         let ChunkState::Done(sum) = honest.state(3) else {
             panic!("it is complete")
         };
@@ -288,7 +288,7 @@ mod tests {
             sum + 8
         );
         assert!(recounted.wrong[&3].starts_with(&sentence), "{recounted:?}");
-        // One voice against one: disputed, until the liar is withdrawn, whatever is merged in.
+        // One voice against one: the chunk is disputed until the liar is withdrawn, whatever is merged in.
         assert_eq!(open().state(3), ChunkState::Disputed);
         let said = open().tally().contradiction;
         let recount = format!("{sum} by device=backtracking");
@@ -315,7 +315,7 @@ mod tests {
             (2, 2)
         );
         assert_eq!(ledger.held_by(&ids[0]).unwrap(), [""; 0]);
-        // This machine neither counts nor recounts in vain, and does both when the withdrawal is taken back.
+        // This machine refuses to count and to recount in vain, and does both once the withdrawal is lifted.
         let this = [crate::host().to_owned()];
         let ids = ledger.decide(None, "host", &this, "a slip").unwrap();
         assert!(verify(&mut ledger, &drawn, &work).is_err() && work.work(open()).is_err());
@@ -342,7 +342,7 @@ mod tests {
             chunks: vec![0],
             seconds: 0.0,
         };
-        // It is refused where there is no other.
+        // Recounting is refused if there is no other kernel.
         let recounted = verify(&mut ledger, &draw, &Work::new(1));
         assert!(
             recounted.is_ok_and(|recounted| !recounted.by.contains(best))

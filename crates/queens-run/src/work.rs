@@ -1,9 +1,9 @@
-//! Counting the chunks of a run, in as many processes and on as many machines as you like.
+//! Counts the chunks of a run, in any number of processes on any number of machines.
 //!
-//! Each thread takes a chunk that is missing, counts it, and hands the line to the one that writes. Where there are
-//! locks, no two processes of a machine count the same chunk; and with the lock in hand the new lines of all others are
-//! read before anything is counted. Each process starts at a chunk of its own choice, so that processes that know
-//! nothing of each other meet late. A process that is killed loses the chunks that its threads are counting.
+//! Each thread takes a missing chunk, counts it, and sends its line to the thread that writes. Where locks exist, no
+//! two processes of a machine count the same chunk: a process that holds a lock reads all new lines of the others
+//! before it counts. Each process starts at a chunk of its own choice, so that processes that do not know of each other
+//! meet late. A process that is killed loses only the chunks that its threads are counting.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -22,33 +22,33 @@ use crate::lock::Locks;
 use crate::method::Method;
 use crate::{Error, Ledger, Plan, Verdict};
 
-/// How long to try to write what waits when everything is counted.
+/// How long to keep trying to write waiting lines once everything is counted.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The same after a request to stop: schedulers give a task half a minute or more.
+/// The same time after a request to stop: schedulers give a task half a minute or more.
 const INTERRUPTED: Duration = Duration::from_secs(20);
 
-/// How to count.
+/// How to count: threads, kernel, chunks and callbacks.
 #[derive(Clone, Copy)]
 pub struct Work<'a> {
     /// Number of threads, at least 1.
     pub threads: usize,
     /// The kernel to count with.
     pub kernel: Kernel,
-    /// Says when to stop. Chunks under way are then abandoned, and finished ones kept.
+    /// Returns true to request a stop. Chunks in progress are then abandoned, and finished ones kept.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// The first and the last chunk to count, if not all.
     pub chunks: Option<(u64, u64)>,
-    /// Is told in a sentence what happens to lines that cannot be written.
+    /// Called with a sentence when lines cannot be written, and when they are written after all.
     pub notice: &'a (dyn Fn(&str) + Sync),
-    /// Is told how many of the chunks are done, whoever counted them.
+    /// Called with the number of chunks done, whoever counted them.
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// Says whether this program counts chunks as the plan does.
+/// Checks that this program cuts and counts chunks as the plan does.
 ///
 /// # Errors
-/// With both rules, when it does not.
+/// With both rules in the message, if it does not.
 pub fn fits(plan: &Plan) -> Result<(), Error> {
     let ours = Plan::new(plan.n)?;
     if ours == *plan {
@@ -62,13 +62,13 @@ pub fn fits(plan: &Plan) -> Result<(), Error> {
     }
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared {
     ledger: Ledger,
     locks: Locks,
     /// The chunks to look at in this round.
     todo: VecDeque<u64>,
-    /// Those that other processes had, for the next round.
+    /// Chunks that other processes had locked, for the next round.
     elsewhere: VecDeque<u64>,
     /// Whether this round has taken a chunk.
     took: bool,
@@ -77,7 +77,7 @@ struct Shared {
 }
 
 impl<'a> Work<'a> {
-    /// With the best kernel, for all chunks, never stopped.
+    /// Work with the best kernel on all chunks, never stopped.
     pub fn new(threads: usize) -> Self {
         Work {
             threads,
@@ -89,17 +89,17 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// On its threads until it is to stop.
+    /// The engine's run: on these threads, until a stop is requested.
     pub(crate) fn run(&self) -> Run<'a> {
         Run::new().threads(self.threads.max(1)).stop_when(self.stop)
     }
 
-    /// Counts what is missing in this ledger, and writes it into its first folder. Returns the ledger with all lines that
-    /// there are now, and the number of chunks that other processes are counting.
+    /// Counts what is missing in this ledger, and writes the lines into its first folder. Returns the ledger with all
+    /// lines there are by now, and the number of chunks that other processes are counting.
     ///
     /// # Errors
-    /// When it was to stop, the folder cannot be read or written, the plan is that of another program, or this
-    /// machine contradicts itself.
+    /// If it was stopped, the folder cannot be read or written, the plan comes from another program, or this machine
+    /// contradicts itself.
     pub fn work(&self, ledger: Ledger) -> Result<(Ledger, u64), Error> {
         let plan = ledger.plan().clone();
         fits(&plan)?;
@@ -121,7 +121,7 @@ impl<'a> Work<'a> {
         let method = Method::new(plan.n, self.kernel)?;
         let folder = ledger.folders()[0].clone();
         let (own, run) = (&OwnFile::create(&folder, &plan)?, plan.id());
-        // Each process begins somewhere else: those that cannot see each other's locks meet late.
+        // Each process starts at a different chunk, so that processes that cannot see each other's locks meet late.
         let start = Random::new(crate::checksum(own.process())).below(todo.len() as u64);
         todo.rotate_left(start as usize);
         let shared = Mutex::new(Shared {
@@ -132,8 +132,8 @@ impl<'a> Work<'a> {
             took: false,
             done,
         });
-        // Threads count and send lines; one thread of its own, the keeper, writes them. So a slow or full disk stops
-        // nobody from counting. `gone` tells the counters that nothing can be written any more.
+        // Threads count and send lines; a separate thread, the keeper, writes them. So a slow or full disk does not
+        // hold up counting. `gone` tells the counting threads that nothing can be written any more.
         let worker = Worker::this(self.kernel.name(), own.process());
         let (sender, lines) = mpsc::channel();
         let gone = &AtomicBool::new(false);
@@ -159,13 +159,13 @@ impl<'a> Work<'a> {
                     let sum = method.count(chunk, run)?;
                     Ok(Count::now(chunk, sum, started.elapsed(), None))
                 },
-                // The other end is closed when the folder is gone.
+                // The receiver is closed if the folder is gone.
                 |count| {
                     let _ = sender.send((count.chunk, count.line(&worker, &run)));
                     ControlFlow::Continue(())
                 },
             );
-            // With the last sender gone, the keeper writes what waits and ends.
+            // Once the last sender is dropped, the keeper writes the waiting lines and ends.
             drop(sender);
             let kept = keeper.join();
             (
@@ -173,8 +173,8 @@ impl<'a> Work<'a> {
                 counted,
             )
         });
-        // Whatever happened, what others have written meanwhile counts; and lines that could not be written are said
-        // before the error, so that nothing is lost.
+        // Whatever happened, lines that others have written meanwhile count. Lines that could not be written are
+        // reported before the error, so that nothing is lost.
         let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         let (mut ledger, elsewhere) = (shared.ledger, shared.elsewhere.len() as u64);
         let read = files_of(&folder).and_then(|_| ledger.refresh());
@@ -188,12 +188,12 @@ impl<'a> Work<'a> {
         counted.and(read).map(|()| (ledger, elsewhere))
     }
 
-    /// Says lines that could not be written, and returns what they add up to with those that were.
+    /// Reports lines that could not be written, and returns what they and the written lines add up to.
     fn say(&self, lines: &[String], ledger: &mut Ledger) -> String {
         if lines.is_empty() {
             return String::new();
         }
-        // In one notice, which may have something before it, and so below its first line.
+        // One notice, starting below its first line, since something may precede it there.
         let mut notice = "lines that could not be written:".to_owned();
         for line in lines {
             notice = notice + "\n" + line.trim();
@@ -218,8 +218,8 @@ impl Shared {
         progress(self.done);
     }
 
-    /// Takes a chunk that needs to be counted. Rounds end when one has taken none: what others had in the round before
-    /// may have become free, because they were killed.
+    /// Takes a chunk that needs to be counted. The rounds end with one that has taken no chunk; after any other, the
+    /// chunks that other processes had are tried again, since those processes may have been killed.
     fn take(&mut self, progress: &dyn Fn(u64)) -> Result<Option<u64>, Error> {
         loop {
             let Some(chunk) = self.todo.pop_front() else {
@@ -229,12 +229,12 @@ impl Shared {
                 self.todo.append(&mut self.elsewhere);
                 continue;
             };
-            // Another process of this machine has it.
+            // Another process of this machine has the chunk.
             if !self.locks.take(chunk) {
                 self.elsewhere.push_back(chunk);
                 continue;
             }
-            // Only with the lock in hand is it certain that nobody's line comes between reading and counting.
+            // Only while the lock is held can no line of another process come between reading and counting.
             self.ledger.refresh()?;
             if self.ledger.needs(chunk) {
                 self.took = true;

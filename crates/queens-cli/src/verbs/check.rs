@@ -1,4 +1,4 @@
-//! `queens check [FILE]`: is each board a solution? And: are these all the solutions?
+//! `queens check [FILE]`: is each board a solution? Are these all the solutions?
 
 use std::borrow::Cow;
 use std::io::Read;
@@ -23,7 +23,7 @@ use crate::progress::Progress;
 use crate::terminal::Terminal;
 use crate::values::whole;
 
-/// How many remarks and missing solutions `--complete` names; it counts all.
+/// Maximum number of remarks and missing solutions that `--complete` names; all are counted.
 const NAMED: usize = 20;
 
 /// Check boards: is each a solution?
@@ -90,7 +90,7 @@ fn judge(
     source: Source<'_>,
     terminal: &Terminal,
 ) -> Outcome {
-    // A map of regions tells the size of boards that do not.
+    // A map of regions gives the size of boards that do not show it.
     let size_of = |regions: &Regions| {
         let (rows, columns) = regions.shape();
         Shape { rows, columns }
@@ -133,7 +133,7 @@ fn judge(
     report.finish()
 }
 
-/// By what a board is judged, of the options or else of the text; none for chess queens on a square.
+/// The question by which a board is judged, from the options or else from the text; none for chess queens on a square.
 fn question<'b>(
     arguments: &Check,
     board: &'b ReadBoard,
@@ -159,7 +159,7 @@ fn read_options(arguments: &Check, size: Option<Shape>) -> ReadOptions {
     }
 }
 
-/// How many boards were what.
+/// Number of boards of each kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     boards: u64,
@@ -169,10 +169,10 @@ struct Tally {
     unread: u64,
 }
 
-/// What helps where a text shows no more of the board than its queens.
+/// The remedy if a text shows nothing of the board except its queens.
 const SIZE: &str = "the text does not say how large the board is: --size 8 or --size 4x6 does";
 
-/// The answer for one file; where there are several, it begins with the name.
+/// The answer for one file; if there are several files, it begins with the name.
 struct Answer {
     listed: Listed,
     prefix: String,
@@ -198,7 +198,7 @@ impl Answer {
         self.listed.take(object, &format!("{}{text}", self.prefix))
     }
 
-    /// Ends the answer, in which some boards may not be read.
+    /// Ends the answer; some boards may have been unreadable.
     fn end(self, mut fields: Value, text: &str, right: bool, unread: u64) -> Outcome {
         let (answer, status) = match (unread, right) {
             (0, true) => ("right", Status::Done),
@@ -211,20 +211,20 @@ impl Answer {
     }
 }
 
-/// What is said about the boards; nothing is kept.
+/// The report on the boards, written as it arises; no board is kept.
 struct Report<'a> {
     arguments: &'a Check,
     source: Source<'a>,
     answer: Answer,
     base: Base,
     tally: Tally,
-    /// Only the first fault of a board is looked for, whatever it is.
+    /// Whether only the first fault of a board is looked for, whatever it is.
     one_fault: bool,
-    /// The size of the boards when they all have the same.
+    /// The size of the boards, if all have the same.
     size: Option<Shape>,
-    /// Whether it is only the smallest that holds the queens: neither the text nor an option says it.
+    /// Whether the size is only the smallest that holds the queens, because neither the text nor an option states it.
     guessed: bool,
-    /// How the text is read, where that needs to be said.
+    /// How the text is read, if that needs to be said.
     reading: Option<String>,
 }
 
@@ -244,7 +244,7 @@ impl<'a> Report<'a> {
         })
     }
 
-    /// A board that cannot be read; those behind it can.
+    /// Names a board that cannot be read; those after it can.
     fn name_unread(&mut self, error: &ReadError) -> Result<(), Failure> {
         self.tally.unread += 1;
         let why = error.to_string();
@@ -292,14 +292,14 @@ impl<'a> Report<'a> {
         self.answer.take(object, &text)
     }
 
-    /// One board more, of this size if it is known.
+    /// Counts one more board, of this size if it is known.
     fn take_size(&mut self, shape: Option<Shape>) {
         let is_like_all = self.tally.boards == 0 || self.size == shape;
         self.size = shape.filter(|_| is_like_all);
         self.tally.boards += 1;
     }
 
-    /// Judges a board by rules of its own.
+    /// Judges a board by rules other than those of chess queens.
     fn judge_by(&mut self, question: &Question, board: &ReadBoard) -> Result<(), Failure> {
         self.take_size(Some(board.shape));
         let queens = board.queens.queens();
@@ -318,7 +318,7 @@ impl<'a> Report<'a> {
         self.name_fault(board.position, &from_0, &as_counted)
     }
 
-    /// A board with one fault: in words that count from 0 in JSON, and as the user counts elsewhere.
+    /// Names the fault of a board, in words that count from 0 in JSON, and as the user counts elsewhere.
     fn name_fault(&mut self, at: Position, from_0: &str, as_counted: &str) -> Result<(), Failure> {
         let Position { record, line } = at;
         let object = json!({ "board": record, "line": line, "kind": "rules", "why": from_0 });
@@ -375,7 +375,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What is wrong with a board, and the first pairs of queens that attack each other.
+/// The faults of a board, with the first pairs of queens that attack each other.
 fn verdict_text(
     board: &ReadBoard,
     verdict: &Verdict,
@@ -414,13 +414,13 @@ fn attack_text(attack: &AttackingPair, base: Base) -> String {
 }
 
 fn attack_json(attack: &AttackingPair) -> Value {
-    // `{"diagonal": -1}`
+    // For example `{"diagonal": -1}`.
     let line = json!(attack.line);
     let (along, index) = line.as_object().and_then(|line| line.iter().next()).unzip();
     json!({ "first": attack.first, "second": attack.second, "along": along, "index": index })
 }
 
-/// Judges lines that may be too long to hold.
+/// Judges lines that may be too long to hold in memory.
 fn stream(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome {
     if let Some(other) = arguments.input.from
         && other != Format::Columns
@@ -455,13 +455,13 @@ fn stream(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome
     report.finish()
 }
 
-/// Below, all solutions are there in a fraction of a second.
+/// Below this n, all solutions are found in a fraction of a second.
 const SEVERAL_THREADS_FROM: u32 = 13;
 
-/// The longest answer that may be a number.
+/// Maximum length of an answer that may be a number.
 const NUMBER: usize = 1 << 12;
 
-/// Compares a list with all solutions of its size, or a number with theirs.
+/// Compares a list with all solutions of its size, or a number with their number.
 fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome {
     let told = match arguments.size {
         None => None,
@@ -495,11 +495,11 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
     };
     let reader = match Reader::judged(input, read_options(arguments, arguments.size), right) {
         Ok(reader) => Some(reader),
-        // No output at all is a list without boards.
+        // Empty output is a list without boards.
         Err(error) if error.is_empty() && told.is_some() => None,
         Err(error) => return Err(source.failure(&error)),
     };
-    // A board that cannot be read is named, and the others are compared.
+    // Boards that cannot be read are named, and the others are compared.
     let mut unread = 0;
     let mut boards = reader.into_iter().flatten().filter(|board| match board {
         Err(error) if error.io().is_none() => {
@@ -511,14 +511,14 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
         }
         _ => true,
     });
-    // The first board tells the size.
+    // The first board determines the size.
     let first = boards.next().transpose();
     let first = first.map_err(|error| source.failure(&error))?;
     let size = told.or(first.as_ref().map(|board| board.queens.n()));
     let Some(n) = size else {
         return Err(Failure::wrong("the list is empty: give --size N"));
     };
-    // Only where it takes a while are threads worth their start.
+    // Threads are worth their start only if the search takes a while.
     let threads = match n {
         ..SEVERAL_THREADS_FROM => 1,
         _ => queens::threads::available().get(),
@@ -548,7 +548,7 @@ fn compare(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcom
     )
 }
 
-/// What is asked for, and the published number of them.
+/// What is asked for, and the published number of such solutions.
 fn asked_for(arguments: &Check, n: u32) -> (&'static str, Option<u128>) {
     if arguments.fundamental {
         ("fundamental solution", queens::known::fundamental(n))
@@ -557,26 +557,26 @@ fn asked_for(arguments: &Check, n: u32) -> (&'static str, Option<u128>) {
     }
 }
 
-/// The number of a text that has only one, besides n itself in a sentence: "92", "There are 92 solutions for n = 8".
+/// The only number in a text, apart from n itself in a sentence: "92", "There are 92 solutions for n = 8".
 fn bare_number(text: &str, n: u32) -> Option<u128> {
     let ends = |sign: char| sign.is_whitespace() || ".:;=!?".contains(sign);
     let tokens = text.split(ends).map(|token| token.trim_matches(','));
     let tokens = tokens.filter(|token| !token.is_empty());
     let (words, numbers): (Vec<&str>, Vec<&str>) =
         tokens.partition(|token| token.chars().all(char::is_alphabetic));
-    // What is neither a word nor a number is part of a board: `b4`, `[1`.
+    // Anything that is neither a word nor a number is part of a board: `b4`, `[1`.
     let number = |token: &str| token.replace([',', '_'], "").parse().ok();
     let mut numbers: Vec<u128> = numbers.into_iter().map(number).collect::<Option<_>>()?;
     if numbers.len() == 2 && !words.is_empty() {
         numbers.remove(numbers.iter().position(|&number| number == n.into())?);
     }
     let [number] = numbers[..] else { return None };
-    // The columns of a board are digits, too: 15863724.
+    // The columns of a board look like a number, too: 15863724.
     let is_board = words.is_empty() && n > 3 && number.to_string().len() == n as usize;
     (!is_board).then_some(number)
 }
 
-/// Holds a number against the number of solutions.
+/// Compares a number with the number of solutions.
 fn compare_number(arguments: &Check, source: Source<'_>, n: u32, number: u128) -> Outcome {
     let (kind, known) = asked_for(arguments, n);
     let Some(known) = known else {

@@ -17,7 +17,8 @@ pub(super) fn script(words: &[&str], command: Command) -> Result<String, Failure
             "name the shell: `queens help completions bash`, elvish, fish, powershell or zsh",
         )
     })?;
-    // What `help` takes are words to clap, and commands to scripts: so they know which stands behind which.
+    // The words that `help` takes are values to clap, but commands to the scripts, so that they know which follows
+    // which.
     let verbs = || command.get_subcommands().map(bare);
     let topics = ["options", "formats", "rules", "exit", "licences"];
     let json = Command::new("json").subcommand(Command::new("schema"));
@@ -36,9 +37,9 @@ pub(super) fn script(words: &[&str], command: Command) -> Result<String, Failure
     Ok(String::from_utf8_lossy(&script).into_owned())
 }
 
-/// The names of a command and of those in it, without arguments.
+/// A command and its subcommands with their names only, without arguments.
 fn bare(command: &Command) -> Command {
-    // Once in a process: clap wants names that outlive it.
+    // Leaked once per process, because clap wants names that outlive it.
     let name: &'static str = command.get_name().to_owned().leak();
     Command::new(name).subcommands(command.get_subcommands().map(bare))
 }

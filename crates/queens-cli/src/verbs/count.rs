@@ -29,7 +29,7 @@ use crate::seed;
 use crate::terminal::Terminal;
 use crate::values::{self, at_least_one, explained, one_of};
 
-/// How many units `--verify` counts again, one by one, by plain backtracking.
+/// Number of units that `--verify` recounts, one by one, by plain backtracking.
 const RECOUNTED: u64 = 10;
 
 /// Count the solutions exactly
@@ -97,16 +97,16 @@ enum Turn {
     QuarterTurn,
 }
 
-/// One size, counted.
+/// The result for one size.
 struct Counted {
     n: u32,
     count: u128,
     algorithm: &'static str,
-    /// What else the JSON object says.
+    /// Further fields of the JSON object.
     fields: Value,
     /// The rows of `--by-symmetry` and `--by-colour`.
     table: String,
-    /// What the count agrees with.
+    /// What the count agrees with, in sentences.
     checks: Vec<String>,
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn run(arguments: &Count, terminal: &Terminal) -> Outcome {
     report.end(&json!({}), "", Ok(Status::Done))
 }
 
-/// Counts the solutions of any problems, each by a search.
+/// Counts the solutions of any problems, with a search for each.
 fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Outcome {
     let why = match arguments.limit {
         _ if arguments.unique => "is not for --unique, which searches on one thread: leave it out",
@@ -247,7 +247,7 @@ fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Out
         };
         report.take(object, &text)?;
         match report.pass_on() {
-            // A verdict stands, also where nobody is left to read it.
+            // A verdict holds even if its reader has gone.
             Err(Failure::ClosedPipe) if problems.len() == 1 => return Ok(status),
             passed => passed?,
         }
@@ -278,13 +278,13 @@ fn search(problems: Vec<Problem>, arguments: &Count, terminal: &Terminal) -> Out
     report.end(&json!({}), "", Ok(status))
 }
 
-/// Opens the answer: of one number, or of several.
+/// Opens the answer, for one number or for several.
 fn open(is_one: bool, arguments: &Count) -> Result<Listed, Failure> {
     let list = (!is_one).then_some("counts");
     Listed::open(json!({}), list, arguments.answer.is_json())
 }
 
-/// Counts to the limit, if there is one, and no further.
+/// Counts up to the limit, if there is one, and no further.
 fn up_to(limit: Option<u64>, problem: &Problem, run: &Run<'_>) -> Known {
     let Some(limit) = limit else {
         return complete::count(problem, run);
@@ -300,7 +300,7 @@ fn up_to(limit: Option<u64>, problem: &Problem, run: &Run<'_>) -> Known {
     Known::AtLeast(limit.into())
 }
 
-/// Refuses what cannot be counted, before anything is.
+/// Refuses options and sizes that cannot be counted, before counting anything.
 fn refuse(last: u32, arguments: &Count) -> Result<(), Failure> {
     if let Some(turn) = arguments.fixed_by {
         let (turn, largest) = match turn {
@@ -338,14 +338,14 @@ fn refuse(last: u32, arguments: &Count) -> Result<(), Failure> {
 }
 
 impl Count {
-    /// Is the large-n counter to count?
+    /// Returns whether to count by the large-n counter.
     fn uses_counter(&self) -> bool {
         let algorithm = algorithms::in_direction(self.algorithm, self.by);
         matches!(algorithm, Algorithm::Auto | Algorithm::Colours)
     }
 }
 
-/// The line of a size that was counted; on a terminal, numbers of several sizes stand below a head.
+/// The line of a size that was counted; on a terminal, numbers of several sizes are below a header.
 fn line(one: &Counted, time: Duration, sizes: &[u32], terminal: &Terminal) -> String {
     let (n, count) = (one.n, one.count);
     let last = sizes[sizes.len() - 1];
@@ -370,7 +370,7 @@ fn line(one: &Counted, time: Duration, sizes: &[u32], terminal: &Terminal) -> St
     line
 }
 
-/// The number asked for, how it was found, and what it was held against.
+/// The requested number, how it was found, and what it was compared with.
 fn count(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Failure> {
     if let Some(turn) = arguments.fixed_by {
         let (what, published) = match turn {
@@ -428,7 +428,7 @@ fn describe(classes: &SymmetryClasses, counted: &mut Counted) {
         ("orbits_of_1", "orbits of 1", of_1),
     ];
     counted.table = format!("  {:25} {}\n", "all solutions", counted.count);
-    // Only n < 2 has an orbit of 1.
+    // Only n < 2 has an orbit of size 1.
     let is_told = |row: &(&str, _, u128)| row.0 != "orbits_of_1" || row.2 > 0;
     for (name, words, count) in rows.into_iter().filter(is_told) {
         counted.table += &format!("  {words:25} {count}\n");
@@ -436,7 +436,7 @@ fn describe(classes: &SymmetryClasses, counted: &mut Counted) {
     }
 }
 
-/// By the large-n counter.
+/// Counts by the large-n counter.
 fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Failure> {
     let isa = arguments.compute.isa();
     let counter = Counter::new(n, isa)?;
@@ -483,7 +483,7 @@ fn colours(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Fa
     Ok(counted)
 }
 
-/// Counts some units again by plain backtracking, which shares nothing with the large-n counter.
+/// Recounts some units by plain backtracking, which shares nothing with the large-n counter.
 fn recount(
     mut counter: Counter,
     ranks: Range<u64>,
@@ -518,7 +518,7 @@ fn recount(
     Ok(())
 }
 
-/// P(n) or R(n), by its own search.
+/// Counts P(n) or R(n) by a search of its own.
 fn fixed(n: u32, turn: Turn, arguments: &Count, terminal: &Terminal) -> Result<u128, Failure> {
     let progress = Progress::start(terminal, "piece", None, false);
     let run = progress.run().threads(arguments.compute.threads());
@@ -528,7 +528,7 @@ fn fixed(n: u32, turn: Turn, arguments: &Count, terminal: &Terminal) -> Result<u
     })
 }
 
-/// By a search of the textbook.
+/// Counts by a textbook search.
 fn by_search(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, Failure> {
     let (algorithm, by) = (arguments.algorithm, arguments.by);
     let algorithm = algorithms::in_direction(algorithm, by);
@@ -546,7 +546,7 @@ fn by_search(n: u32, arguments: &Count, terminal: &Terminal) -> Result<Counted, 
             ControlFlow::Continue(())
         })
     } else {
-        // Both numbers are the observer's own: looked up elsewhere for each event, they would cost a few per cent.
+        // Both counters are local to the observer: looking them up elsewhere for each event would cost a few per cent.
         let (progress, mut solutions, mut events) = (&progress, 0, 0_u16);
         search.run(&mut quiet(move |event| {
             if event == Event::Solution {

@@ -1,4 +1,4 @@
-//! `queens doctor`: what this machine offers, and whether it computes right.
+//! `queens doctor`: what this machine offers, and whether it computes correctly.
 
 use std::time::Instant;
 
@@ -13,7 +13,7 @@ use crate::interrupt;
 #[cfg(feature = "runs")]
 pub(crate) use queens_run::{executable, revision};
 
-/// Only runs say which program counted.
+/// Without runs, nothing records which program counted.
 #[cfg(not(feature = "runs"))]
 pub(crate) fn revision() -> Option<&'static str> {
     None
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
     );
     let object = json!({
         "version": version,
-        // Of a release that was built from a checkout.
+        // Only for a release built from a checkout.
         "revision": revision(),
         // SHA-256 of this program.
         "executable": executable(),
@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Doctor) -> Outcome {
     Ok(status)
 }
 
-/// The fastest of several counts: the machine may be busy with something else.
+/// Time of the fastest of several counts, since the machine may be busy with something else.
 fn seconds_for_15(kernel: Kernel) -> f64 {
     let once = || {
         let mut counter = Counter::new(15, kernel).expect("15 is small");
@@ -110,7 +110,7 @@ fn seconds_for_15(kernel: Kernel) -> f64 {
     fastest.expect("there are three").as_secs_f64()
 }
 
-/// The vector instructions the kernels could use that this machine has.
+/// The vector instructions of this machine that kernels could use.
 fn features() -> Vec<&'static str> {
     #[cfg(target_arch = "x86_64")]
     let known = [

@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     answer: AnswerFormat,
 }
 
-/// Before this many batches the spread says too little to stop at.
+/// Minimum number of batches before the error may end the estimate: with fewer, the spread says too little.
 const FEWEST_FOR_ERROR: usize = 10;
 
 fn relative_error(typed: &str) -> Result<f64, String> {
@@ -74,7 +74,7 @@ fn relative_error(typed: &str) -> Result<f64, String> {
 pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let n = arguments.n;
     let method = arguments.algorithm.unwrap_or(Method::for_size(n));
-    // The remark at the end names it.
+    // The remark at the end names the seed.
     let seed = arguments.seed.unwrap_or_else(seed::fresh);
     let estimator = Estimator::with_method(n, seed, method).map_err(|error| match method {
         Method::Tree => Failure::wrong(format_args!("{error}: leave out --algorithm")),
@@ -107,13 +107,13 @@ pub(crate) fn run(arguments: &Arguments, terminal: &Terminal) -> Outcome {
 }
 
 impl Arguments {
-    /// The most batches.
+    /// Maximum number of batches.
     fn most(&self) -> Option<u64> {
         let has_other_end = self.error.is_some() || self.time.is_some();
         self.batches.or((!has_other_end).then_some(BATCHES))
     }
 
-    /// How far it is, for the line of progress.
+    /// How far the estimate has got, for the progress line.
     fn note(&self, batches: &[Batch], spent: Duration) -> String {
         let error = Estimate::of(batches).relative_error();
         let spread = error.map(|error| format!("standard error {:.2} %", 100.0 * error));
@@ -128,7 +128,7 @@ impl Arguments {
         Vec::from_iter(spread.into_iter().chain(left)).join(", ")
     }
 
-    /// Do these first batches suffice, whatever the clock says?
+    /// Returns whether these first batches suffice, whatever the clock says.
     fn is_reached(&self, batches: &[Batch]) -> bool {
         let count = batches.len();
         let error = || Estimate::of(batches).relative_error();
@@ -139,8 +139,8 @@ impl Arguments {
     }
 }
 
-/// Does batches until there are enough or the user stops it, and returns them in order, from
-/// number 0 on and with none left out.
+/// Does batches until there are enough or the user stops it. Returns them in order, from number 0 on, with none left
+/// out.
 fn work(estimator: &Estimator, arguments: &Arguments, terminal: &Terminal) -> Vec<Batch> {
     let (start, most) = (Instant::now(), arguments.most());
     let progress = Progress::start(terminal, "batch", most, false);
@@ -150,7 +150,7 @@ fn work(estimator: &Estimator, arguments: &Arguments, terminal: &Terminal) -> Ve
     }
     let mut batches: Vec<Batch> = Vec::new();
     let mut early = BTreeMap::new();
-    // What was done before a stop is the answer.
+    // After a stop, the batches done so far are the answer.
     let _ = on_threads(
         &run,
         0..most.unwrap_or(u64::MAX),
@@ -172,7 +172,7 @@ fn work(estimator: &Estimator, arguments: &Arguments, terminal: &Terminal) -> Ve
     batches
 }
 
-/// The answer, with what it depends on.
+/// The answer, with everything it depends on.
 struct Answer {
     n: u32,
     method: Method,
@@ -218,9 +218,9 @@ impl Answer {
         text
     }
 
-    /// The number, where it was counted.
+    /// The exact number, if it was counted.
     fn count(&self) -> Option<u128> {
-        // Exact values are counts of nodes held in memory, far below 2⁵³.
+        // Exact values are counts of nodes in memory, far below 2⁵³.
         (self.estimate.is_exact()).then(|| self.estimate.ln().exp().round() as u128)
     }
 
@@ -261,17 +261,17 @@ impl Answer {
     }
 }
 
-/// JSON has no infinity: ln 0 is `null`.
+/// A number for JSON, which has no infinity: ln 0 is `null`.
 fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-/// e to this power as `2.349e17`, for numbers beyond any float.
+/// e to this power, written like `2.349e17`, for numbers beyond any float.
 fn power_of_ten(ln: f64, decimals: usize) -> String {
     let log10 = ln / std::f64::consts::LN_10;
     let exponent = log10.floor();
     let mantissa = format!("{:.decimals$}", 10f64.powf(log10 - exponent));
-    // 9.99… may have been rounded up.
+    // A mantissa of 9.99… may have been rounded up.
     if mantissa.starts_with("10") {
         return format!("{:.decimals$}e{}", 1.0, exponent + 1.0);
     }

@@ -24,15 +24,16 @@ use crate::seed::seed;
 use crate::terminal::Terminal;
 use crate::values::{self, choice, explained, one_of, whole};
 
-/// A header that names every row is for boards up to this size.
+/// Largest board whose header names every row.
 const HEADED_TO: u32 = 10_000_000;
 
-/// On a terminal, longer solutions are shown as far as a line goes, unless a format is asked for.
+/// Longest solution that a terminal shows in full; of longer ones it shows as much as fits on a line, unless a format
+/// is requested.
 const SHOWN_TO: u32 = 10_000;
 
-/// Bytes that a random solution takes while it is looked for, per row.
+/// Bytes per row that the search for a random solution takes.
 const SEARCH_BYTES: u64 = 5;
-/// Moves between two looks at whether the user has had enough, on boards up to this size.
+/// Number of moves between two checks for Ctrl-C, on boards up to this size.
 const MOVES: u64 = 16;
 const REPAIRED_TO: u32 = 1000;
 
@@ -69,7 +70,7 @@ pub(crate) struct Find {
     output: BoardOutput,
 }
 
-/// How a solution of n chess queens is looked for.
+/// How to look for a solution of n chess queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Method {
     Algorithm(Algorithm),
@@ -188,13 +189,13 @@ fn constructed(n: u32, arguments: &Find, boards: Boards, terminal: &Terminal) ->
         if done.is_multiple_of(1 << 16) {
             progress.set(done);
         }
-        // Columns are below n.
+        // Columns are below n, so they fit.
         column as u32
     }))?;
     boards.end(Found::Some)
 }
 
-/// What a person at a terminal wants to see of a solution that would fill pages of it.
+/// The beginning of a solution that would fill pages of a terminal.
 fn beginning(
     n: u32,
     columns: impl Iterator<Item = u64>,
@@ -256,7 +257,7 @@ fn first(n: u32, algorithm: Algorithm, by: Direction, terminal: &Terminal) -> Se
     Ok(found)
 }
 
-/// Repairs a random board and tells every move.
+/// Repairs a random board and reports every move.
 fn repaired(n: u32, seed: impl FnOnce() -> u64, base: u32, terminal: &Terminal) -> Searched {
     if n > REPAIRED_TO {
         return Err(Failure::wrong(format_args!(

@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
         put(completions::script(shell, command)?, None)?;
         return Ok(Status::Done);
     }
-    // Fills in names and the options of every verb.
+    // Fills in the names and the options of every verb.
     command.build();
     let text = match &words[..] {
         #[cfg(feature = "manual")]
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Help, mut command: Command, terminal: &Terminal) -
     Ok(Status::Done)
 }
 
-/// The verb of these words.
+/// The verb with these words.
 pub(super) fn named<'c>(words: &[&str], command: &'c Command) -> Result<&'c Command, Failure> {
     words.iter().try_fold(command, |command, word| {
         command.find_subcommand(word).ok_or_else(|| {
@@ -89,7 +89,7 @@ pub(super) fn named<'c>(words: &[&str], command: &'c Command) -> Result<&'c Comm
     })
 }
 
-/// Every option: its value, its verbs, and what it means in the first of them.
+/// Every option, with its value, its verbs, and its meaning in the first of them.
 fn options(command: &Command) -> String {
     let mut options = Options::new();
     collect(command, "queens", &mut options);
@@ -104,7 +104,7 @@ fn options(command: &Command) -> String {
     options.values().map(paragraph).collect()
 }
 
-/// Options by name: how they are typed, what they mean, and the verbs that have them.
+/// Options by name: how they are typed, their meaning, and the verbs that have them.
 type Options = BTreeMap<String, (String, String, Vec<String>)>;
 
 /// Adds the options of a command and its verbs.

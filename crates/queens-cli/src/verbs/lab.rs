@@ -1,4 +1,4 @@
-//! `queens lab`: the web lab on this machine, and for a class around it.
+//! `queens lab`: serves the web lab to this machine, and to a class around it.
 
 use std::io::ErrorKind;
 use std::net::IpAddr;
@@ -40,7 +40,7 @@ pub(crate) struct Lab {
     folder: Option<PathBuf>,
 }
 
-/// The port where the lab is found unless something else is there.
+/// Default port of the lab, unless something else listens there.
 const USUAL_PORT: u16 = 8008;
 
 pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {

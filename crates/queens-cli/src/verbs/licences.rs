@@ -1,15 +1,15 @@
-//! `queens help licences`: who wrote what is in the program, and under which terms.
+//! `queens help licences`: the authors of everything in the program, and the terms.
 
-/// Of the crates, written by packaging/notices.
+/// Notices of the crates, written by packaging/notices.
 const CRATES: &str = include_str!("../../THIRD-PARTY.txt");
 
-/// Of the letters on sheets.
+/// Notice of the font used on sheets.
 #[cfg(feature = "pictures")]
 const FONT: [&str; 1] = [queens_formats::scene::FONT_NOTICE];
 #[cfg(not(feature = "pictures"))]
 const FONT: [&str; 0] = [];
 
-/// Of the web lab's front end.
+/// Notices of the web lab's front end.
 #[cfg(feature = "lab")]
 const FRONT_END: [&str; 2] = queens_lab::NOTICES;
 #[cfg(not(feature = "lab"))]

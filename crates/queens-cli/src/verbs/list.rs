@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &List, terminal: &Terminal) -> Outcome {
         ("--algorithm", algorithm != Algorithm::Auto),
     ];
     match plain(&problem) {
-        // Beyond what the fast search can do, boards are searched like any others.
+        // Boards beyond the fast search are searched like any other problem.
         Some(n) if n <= MAX_N || of_queens.iter().any(|(_, given)| *given) => {
             list(n, arguments, terminal)
         }
@@ -119,7 +119,7 @@ fn search(arguments: &List, problem: &Problem, terminal: &Terminal) -> Outcome {
 /// Lists the solutions of n chess queens.
 fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
     let mut source = source(n, arguments)?;
-    // How much all of them are is announced; how long the textbook's take is not known from that.
+    // The size of the list is announced, but it does not say how long these searches take.
     if let Source::Textbook(_) | Source::Fundamental(_) = source {
         let task = match arguments.limit {
             Some(_) => Task::First,
@@ -137,7 +137,7 @@ fn list(n: u32, arguments: &List, terminal: &Terminal) -> Outcome {
     let total = expected.and_then(|expected| expected.try_into().ok());
     let beside_answer = arguments.output.on_terminal(terminal);
     let progress = Progress::start(terminal, "solution", total, beside_answer);
-    // Whether fundamental solutions must still be told from the others.
+    // Whether fundamental solutions must still be filtered from the others.
     let sieve = arguments.fundamental && !matches!(source, Source::Fundamental(_));
     let limit = arguments.limit.unwrap_or(u64::MAX);
     let mut written = Ok(());
@@ -199,7 +199,7 @@ fn source(n: u32, arguments: &List) -> Result<Source, Failure> {
     })
 }
 
-/// How many there are to list, where that is known, and what they are.
+/// Number of solutions to list, if it is known, and what they are called.
 fn all(n: u32, arguments: &List) -> (Option<u128>, &'static str) {
     match arguments.fundamental {
         true => (known::fundamental(n), "fundamental solution"),
@@ -207,7 +207,7 @@ fn all(n: u32, arguments: &List) -> (Option<u128>, &'static str) {
     }
 }
 
-/// How many will be listed, where that is known.
+/// Number of solutions that will be listed, if it is known.
 fn expected(n: u32, arguments: &List) -> Option<u128> {
     let left = all(n, arguments).0?.saturating_sub(arguments.start.into());
     Some(left.min(arguments.limit.map_or(u128::MAX, u128::from)))

@@ -1,4 +1,4 @@
-//! `queens help man`: the manual pages, made from the same description as `--help`.
+//! `queens help man`: the manual pages, generated from the same description as `--help`.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use crate::failure::{Failure, Outcome, Status};
 use crate::output::put;
 use crate::terminal::Terminal;
 
-/// Shows the page of a verb, as `man` does on a terminal and as its source elsewhere; or writes the pages of all.
+/// Shows the page of a verb, as `man` does on a terminal and as its source elsewhere; or writes the pages of all verbs.
 pub(super) fn run(
     verb: &[&str],
     dir: Option<&Path>,
@@ -38,13 +38,13 @@ pub(super) fn run(
     if !terminal.stdout {
         put(page, None)?;
     } else if !shown(&page) {
-        // No `man` here: its source is for machines, so the same in plain text.
+        // Without `man`, prints the same in plain text, since the source is for machines.
         put(named.clone().render_long_help().to_string(), None)?;
     }
     Ok(Status::Done)
 }
 
-/// Hands the page to `man`, which shows it with a pager.
+/// Passes the page to `man`, which shows it with a pager.
 fn shown(page: &[u8]) -> bool {
     let man = Process::new("man")
         .args(["-l", "-"])
@@ -66,7 +66,7 @@ fn name(command: &Command) -> &str {
 }
 
 fn page(command: &Command) -> io::Result<Vec<u8>> {
-    // What only the long help shows would stand here without words.
+    // Options that only the long help shows would appear here without their text.
     let shown = |argument: Arg| argument.hide_short_help(false);
     let man = Man::new(command.clone().mut_args(shown))
         .title(name(command).to_uppercase())

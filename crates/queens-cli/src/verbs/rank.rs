@@ -1,4 +1,4 @@
-//! `queens rank`: which number a solution has in the list of all, and which solution a number.
+//! `queens rank`: the number of a solution in the list of all, and the solution with a number.
 
 use std::path::PathBuf;
 
@@ -133,7 +133,7 @@ fn solution(placement: &Placement) -> Option<Solution> {
     Solution::new(placement.columns()?).ok()
 }
 
-/// Counts all solutions of a size, so that they can be numbered.
+/// Counts all solutions of a size, which is needed to number them.
 pub(crate) fn rank_all(n: u32, threads: usize, terminal: &Terminal) -> Result<Ranking, Failure> {
     let progress = Progress::start(terminal, "part", None, false);
     let run = progress.run().threads(threads);

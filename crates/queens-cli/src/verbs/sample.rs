@@ -1,4 +1,4 @@
-//! `queens sample N`: random solutions, each of all solutions equally likely.
+//! `queens sample N`: random solutions, all equally likely.
 
 use queens::{Problem, Random, Ranking};
 

@@ -1,4 +1,4 @@
-//! `queens statistics N`: how many solutions have a queen on each square.
+//! `queens statistics N`: the number of solutions that have a queen on each square.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Statistics, terminal: &Terminal) -> Outcome {
     Ok(Status::Done)
 }
 
-/// Adds up one solution of each orbit, with the images it stands for.
+/// Adds up one solution of each orbit, together with its images.
 fn squares(
     n: u32,
     mut solutions: FundamentalSolutions,
@@ -98,7 +98,7 @@ fn squares(
         progress.set(seen);
     }
     drop(progress);
-    // An orbit of k images is met 8 / k times by the eight symmetries.
+    // The eight symmetries reach each of the k images of an orbit 8 / k times.
     let counts = (0..n * n).map(|at| {
         let square = Square::new((at / n) as u32, (at % n) as u32);
         let images = Symmetry::ALL.map(|symmetry| symmetry.square(n as u32, square));
@@ -122,7 +122,7 @@ impl Squares {
         self.counts.chunks(self.n.max(1))
     }
 
-    /// What rows and columns add up to.
+    /// The sums of the rows and columns.
     fn sums(&self) -> impl Iterator<Item = u128> {
         let columns = (0..self.n).map(|column| self.rows().map(|row| row[column]).sum());
         self.rows().map(|row| row.iter().sum()).chain(columns)
@@ -156,7 +156,7 @@ impl Squares {
         json!({ "n": self.n, "solutions_through": rows.collect::<Vec<_>>() })
     }
 
-    /// Squares from white (the fewest solutions) to dark blue (the most), each with its number.
+    /// Draws squares from white (the fewest solutions) to dark blue (the most), each with its number.
     fn svg(&self) -> String {
         const SIDE: f32 = 64.0;
         let size = self.n as f32 * SIDE;

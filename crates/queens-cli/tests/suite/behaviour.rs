@@ -1,4 +1,4 @@
-//! What a transcript cannot show: signals, pipes that close, and answers that arrive in time.
+//! Behaviour that a transcript cannot show: signals, pipes that close, and answers that arrive in time.
 
 #![cfg(unix)]
 
@@ -19,7 +19,7 @@ fn stderr(output: &Output) -> String {
     text(&output.stderr)
 }
 
-/// Waits until the program takes Ctrl-C in its own way, where the system says so.
+/// Waits until the program handles Ctrl-C itself, if the system shows that.
 fn wait_until_it_listens(child: &mut Child) {
     let status = format!("/proc/{}/status", child.id());
     while child.try_wait().expect("its state").is_none() {
@@ -28,7 +28,7 @@ fn wait_until_it_listens(child: &mut Child) {
         };
         let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        // SIGINT is 2, and its bit the second.
+        // SIGINT is signal 2, so its bit is the second.
         if caught.is_some_and(|mask| mask & 2 != 0) {
             return;
         }
@@ -36,15 +36,15 @@ fn wait_until_it_listens(child: &mut Child) {
     }
 }
 
-/// Interrupts the program as soon as it can be, and sees it end.
+/// Interrupts the program as soon as possible, and waits for its end.
 fn interrupted(arguments: &[&str]) -> Output {
     interrupted_after(Duration::ZERO, 0, arguments)
 }
 
-/// Interrupts the program after this time at the earliest, and when it has printed so many bytes.
+/// Interrupts the program after this time at the earliest, once it has printed this many bytes.
 ///
-/// Again where the signal came too soon, before the program took it in its own way, as only some systems tell; and
-/// where it came too late, because this process was not given the time to send it.
+/// Tries again if the signal came too soon, before the program handled it (only some systems show when it does), or too
+/// late, because this process was not given the time to send it.
 fn interrupted_after(moment: Duration, bytes: usize, arguments: &[&str]) -> Output {
     for attempt in 0..100 {
         let output = interrupted_once(
@@ -67,7 +67,7 @@ fn interrupted_once(moment: Duration, bytes: usize, arguments: &[&str]) -> Outpu
         .stdin(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // What it may wait for does not come, and nobody holds its output up.
+    // Input that the program may wait for does not come, and its output is read all the time.
     let held_open = child.stdin.take();
     let mut stdout = child.stdout.take().expect("a pipe");
     let (sender, printed) = mpsc::channel();
@@ -97,7 +97,7 @@ fn interrupted_with_an_answer(arguments: &[&str]) -> Output {
     let mut moment = Duration::from_millis(300);
     loop {
         let output = interrupted_after(moment, 0, arguments);
-        // With --json what was stopped too soon says so.
+        // With --json, a program that was stopped too soon says so.
         let is_error = output.stdout.starts_with(br#"{"ok":false"#);
         if !output.stdout.is_empty() && !is_error {
             return output;
@@ -181,7 +181,7 @@ fn an_interrupted_file_is_not_left_behind() {
     let name = file.to_str().expect("a name");
     interrupted(&["list", "18", "-o", name]);
     assert_eq!(std::fs::read_dir(directory.path()).expect("it").count(), 0);
-    // The slow way out, through the watchdog.
+    // This takes the slow way out, through the watchdog.
     interrupted(&["find", "2000000000", "--format", "columns", "-o", name]);
     assert_eq!(std::fs::read_dir(directory.path()).expect("it").count(), 0);
 }
@@ -243,7 +243,7 @@ fn a_verdict_stands_where_nobody_reads_it() {
     }
 }
 
-/// It would take years to fill a buffer with all of them that a reader might wait for.
+/// The whole list would take years, so a reader must not have to wait for a buffer that holds all of it.
 #[test]
 fn solutions_arrive_while_the_search_goes_on() {
     let mut child = start(&["list", "24", "--format", "columns"]);
@@ -257,7 +257,7 @@ fn solutions_arrive_while_the_search_goes_on() {
     let _ = child.wait();
 }
 
-/// The last of these sizes takes longer than anybody lives.
+/// The last of these sizes takes longer than a lifetime.
 #[test]
 fn counts_of_a_range_arrive_one_by_one_and_outlive_an_interruption() {
     let output = interrupted_after(Duration::ZERO, "1 1\n2 0\n3 0\n".len(), &["count", "1..30"]);
@@ -302,7 +302,7 @@ fn a_link_stays_a_link_and_the_file_behind_it_keeps_its_permissions() {
     assert!(std::fs::symlink_metadata(&link).expect("it").is_symlink());
     let found = std::fs::metadata(&target).expect("it").permissions();
     assert_eq!(found.mode() & 0o777, 0o600);
-    // Also a link to a file that is not there yet.
+    // The same for a link to a file that does not exist yet.
     std::fs::remove_file(&target).expect("it");
     std::fs::remove_file(&link).expect("it");
     std::os::unix::fs::symlink("target.txt", &link).expect("a link");
@@ -323,7 +323,7 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
     let mut peak: u64 = 0;
     let mut piece = vec![0; 1 << 20];
     let mut seen = 0;
-    // 14,772,512 solutions are 560 MB; the first 100 MB tell enough.
+    // 14,772,512 solutions are 560 MB; the first 100 MB are enough to tell.
     while seen < 100 << 20 {
         let read = stdout.read(&mut piece).expect("output");
         assert!(read > 0, "only {seen} bytes");
@@ -335,7 +335,7 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
     }
     drop(stdout);
     child.wait().expect("its end");
-    // What it takes at n = 4 and the lists of last rows, which have a budget of 64 MiB.
+    // The limit allows for the memory of n = 4 and for the lists of last rows, which have a budget of 64 MiB.
     assert!((1 << 10..100 << 10).contains(&peak), "{peak} kB");
 }
 

@@ -1,7 +1,7 @@
-//! `queens exercise` judges programs: for every exercise a right one passes and one with a usual mistake fails; and
-//! programs that mean harm, or went astray, are ended and leave nothing behind.
+//! `queens exercise` judges programs: for every exercise, a right one passes and one with a common mistake fails.
+//! Programs that mean harm or run wild are ended and leave nothing behind.
 //!
-//! The programs are in `exercises/`, in Python, which is skipped aloud where it is missing and missed where
+//! The programs are in `exercises/`, in Python. Without Python they are skipped with a message, or fail if
 //! `QUEENS_REQUIRE_TOOLS` is set.
 
 #![cfg(unix)]
@@ -22,7 +22,8 @@ fn judge(arguments: &[&str]) -> Output {
     command.args(arguments).output().expect("the program runs")
 }
 
-/// The interpreter itself: what `python3` names may be a script that looks for it, which takes longer than our programs.
+/// The path of the interpreter: `python3` itself may be a script that looks for it, which takes longer than our
+/// programs.
 fn python() -> Option<String> {
     let mut asked = Command::new("python3");
     asked.args(["-c", "import sys; print(sys.executable)"]);
@@ -38,7 +39,7 @@ fn python() -> Option<String> {
     Some(text(&found?.stdout).trim_end().to_owned())
 }
 
-/// What the judge says about one of our programs on an exercise.
+/// The verdict on one of our programs for an exercise.
 fn judged(python: &str, program: &str, exercise: &str) -> (Option<i32>, Value) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/exercises")
@@ -50,7 +51,7 @@ fn judged(python: &str, program: &str, exercise: &str) -> (Option<i32>, Value) {
     (output.status.code(), crate::json(&output))
 }
 
-/// Does something for every exercise, some at a time.
+/// Runs a test for every exercise, several at a time.
 fn for_all(test: impl Fn(&str) + Sync) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
@@ -78,7 +79,7 @@ fn right_programs_are_found_right() {
     });
 }
 
-/// With the smallest input on which each fails, and what is expected there.
+/// For each exercise, the smallest input on which the wrong program fails, and the expected answer.
 const MISTAKES: [(&str, &str, &str); 32] = [
     ("attack", "0 1\n1 0\n", "yes"),
     ("draw", "4\n1 3 0 2\n", ".Q..\n...Q\nQ...\n..Q."),
@@ -155,7 +156,7 @@ fn script(script: &str, options: &[&str]) -> Output {
     )
 }
 
-/// What is said about a script that went astray.
+/// The sentence printed about a script that went wrong.
 fn sentence(text: &str, options: &[&str], status: i32) -> String {
     let output = script(text, options);
     let said = self::text(&output.stdout);
@@ -175,7 +176,7 @@ const RIGHT: &str = "read n; case $n in 1) echo 1;; 4) echo 2;; *) echo 0;; esac
 #[test]
 fn a_program_in_any_language_is_judged() {
     assert_eq!(sentence(RIGHT, &[], 0), "right: 4 inputs, n = 1 to 4\n");
-    // It need not read to the end, nor at all.
+    // A program need not read to the end, nor at all.
     let said = sentence("echo 1", &[], 1);
     assert!(
         said.starts_with(
@@ -195,7 +196,7 @@ fn an_endless_loop_is_ended_and_nobody_knows() {
     let arguments = ["--time", "0.05", "--lang", "ru"];
     let said = sentence("while :; do :; done", &arguments, 3);
     assert!(said.contains("нет ответа за 50,0 мс;"), "{said}");
-    // One that waits for more input than there is does not loop: its input ends.
+    // A program that waits for more input than there is does not hang: its input ends.
     assert!(sentence("cat", &["--to", "1"], 0).starts_with("right"));
 }
 
@@ -299,13 +300,13 @@ fn programs_that_cannot_be_started_are_wrong_usage() {
     }
 }
 
-/// Processes of programs that were judged are gone when the judge is.
+/// Processes of judged programs are gone once the judge is.
 #[cfg(target_os = "linux")]
 mod nothing_is_left {
     use super::*;
     use crate::signal;
 
-    /// Does a process run whose command line has this mark?
+    /// Returns whether a process whose command line contains this mark is running.
     fn runs(mark: &str) -> bool {
         let own = std::process::id().to_string();
         let entries = std::fs::read_dir("/proc").expect("processes").flatten();
@@ -319,7 +320,7 @@ mod nothing_is_left {
             })
     }
 
-    /// A mark that no other test has.
+    /// A mark that no other test uses.
     fn mark(name: &str) -> String {
         format!("31536{}{name}", std::process::id())
     }

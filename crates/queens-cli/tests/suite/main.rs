@@ -1,6 +1,6 @@
 //! The program as people run it: in a shell, in a terminal, in pipes, under signals.
 //!
-//! One program for all of them: each further one would be linked with the whole crate again.
+//! All tests are in one program, since every further one would be linked with the whole crate again.
 
 use std::process::Output;
 #[cfg(unix)]
@@ -20,7 +20,7 @@ mod seeds;
 mod session;
 mod transcripts;
 
-/// The program with these words and nothing to read.
+/// The program with these words and no input.
 #[cfg(unix)]
 fn queens(words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_queens"));
@@ -29,7 +29,7 @@ fn queens(words: &[&str]) -> Command {
     command
 }
 
-/// What it printed.
+/// Output of the program as text.
 #[cfg(unix)]
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
@@ -43,7 +43,7 @@ fn signal(process: u32, name: &str) {
     assert!(sent.expect("kill runs").success());
 }
 
-/// What the program printed as JSON. `.ci/json` holds it to the schema: QUEENS_KEPT is the folder where it is kept.
+/// Output of the program as JSON. `.ci/json` checks it against the schema: QUEENS_KEPT is the folder where it is kept.
 fn json(output: &Output) -> serde_json::Value {
     static KEPT: AtomicU32 = AtomicU32::new(0);
     if let Some(folder) = std::env::var_os("QUEENS_KEPT") {

@@ -1,5 +1,5 @@
-//! The player of `queens explain` in a pseudo-terminal: what is on the screen after which key, and how
-//! the terminal is left.
+//! The player of `queens explain` in a pseudo-terminal: what is on the screen after which key, and how the terminal is
+//! left.
 
 #![cfg(unix)]
 
@@ -106,18 +106,18 @@ fn plays_faster_and_slower_and_pauses() {
     session.press("---");
     session.shows(&["paused, 1 a second"]);
     session.press("+++++++++ ");
-    // 8 318 steps do not take long at this speed, and at the end it stops.
+    // 8,318 steps do not take long at this speed, and playing stops at the end.
     session.shows(&[
         "the search is over: 92 solutions",
         "step 8,318 of 8,318",
         "paused",
     ]);
-    // Playing on from the end begins anew.
+    // Playing on from the end starts over.
     session.press("------- ");
     session.shows(&["playing, 5 a second", "step 2 of 8,318"]);
     session.press(" ");
     session.shows(&["paused, 5 a second"]);
-    // Who still played, and so fast, would be at the end before anyone had gone so far by hand.
+    // If it were still playing this fast, it would reach the end before anyone got this far by hand.
     session.press("+++++++++");
     session.press("1000g");
     session.shows(&["step 1,000 of 8,318"]);
@@ -209,7 +209,7 @@ fn signals_end_with_their_status_and_a_restored_terminal() {
     session.press(CTRL_C);
     session.ends_with(130);
 
-    // A key of the terminal is no signal while it is raw; one from outside is.
+    // In raw mode, a key of the terminal is not a signal; one from outside is.
     for arguments in ["explain 8", "explain 25"] {
         for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
             let mut session = Session::start(arguments);
@@ -225,7 +225,7 @@ fn signals_end_with_their_status_and_a_restored_terminal() {
     }
 }
 
-/// A defect must not leave people with a terminal that does not echo.
+/// A defect must not leave users with a terminal that does not echo.
 #[test]
 fn a_panic_gives_the_terminal_back() {
     if !cfg!(debug_assertions) {
@@ -257,7 +257,7 @@ fn no_color_means_no_color() {
         session.press(&RIGHT.repeat(4));
         session.shows(&["step 4 "]);
         assert_eq!(session.screen(has_colors), colors, "{variables:?} {option}");
-        // The marks are there all the same.
+        // The marks are shown all the same.
         session.shows(&["*Q*", ">x<", "▶"]);
         session.quits();
     }
@@ -279,7 +279,7 @@ fn fits_into_any_window() {
     }
 }
 
-/// What matters most stays in sight.
+/// The most important parts stay visible.
 #[test]
 fn a_small_window_shows_the_step_the_line_and_the_keys() {
     let mut session = Session::start_in("explain 6 --algorithm arrays", 20, 10, &[]);
@@ -287,7 +287,7 @@ fn a_small_window_shows_the_step_the_line_and_the_keys() {
     session.shows(&["step 4 · arrays", "reject 1:0", "? keys · q quit"]);
     session.quits();
 
-    // Lines of pseudo-code that are longer than their panel go on below.
+    // Lines of pseudo-code that are longer than their panel continue below.
     let session = Session::start_in("explain 5 --algorithm bitmask --start 27", 80, 24, &[]);
     session.shows(&[
         "│ search(row, columns, diagonals, antidiagonals):",
@@ -311,7 +311,8 @@ fn a_small_window_shows_the_step_the_line_and_the_keys() {
     session.quits();
 }
 
-/// Also where a key comes at the very moment of the change, now a little earlier and now a little later.
+/// This holds even if a key arrives at the very moment of the change, so keys come now a little earlier and now a
+/// little later.
 #[test]
 fn follows_a_window_that_changes() {
     let mut session = Session::in_shell(100, 36, "exec queens explain 6");
@@ -331,7 +332,7 @@ fn follows_a_window_that_changes() {
     session.quits();
 }
 
-/// The same number as in the lines that are printed elsewhere.
+/// The step has the same number as in the lines printed elsewhere.
 #[test]
 fn starts_at_a_step_that_there_is() {
     let session = Session::start("explain 4 --start 112");
@@ -342,7 +343,7 @@ fn starts_at_a_step_that_there_is() {
     session.ends_with(1);
 }
 
-/// Without cursor movement there is nothing to play on.
+/// Without cursor movement there is no screen to play on.
 #[test]
 fn a_dumb_terminal_gets_lines() {
     let session = Session::start_in("explain 3", 100, 80, &[("TERM", "dumb")]);
@@ -350,7 +351,7 @@ fn a_dumb_terminal_gets_lines() {
     session.ends_with(0);
 }
 
-/// A step that nobody has been to, and too far for anyone to wait: how far it is, and the way out.
+/// For a step not visited yet and too far to wait for, the output shows how far it is, and how to stop.
 #[test]
 fn printing_from_far_ahead_shows_progress_and_can_be_stopped() {
     let mut session = Session::in_shell(

@@ -1,4 +1,4 @@
-//! What the workspace may depend on, and who may depend on whom.
+//! Which packages the workspace may depend on, and which parts may depend on which.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Of this platform, whose packages are here: the test must not need the network.
+/// Limited to this platform, whose packages are available: the test must not need the network.
 fn metadata() -> Value {
     let rustc = Command::new("rustc").arg("-vV").output();
     let version = String::from_utf8(rustc.expect("rustc runs").stdout).expect("UTF-8");
@@ -41,7 +41,7 @@ fn allowed_licences() -> Vec<String> {
     names
 }
 
-/// An SPDX expression without nesting deeper than `(A OR B) AND C`.
+/// Reads an SPDX expression without nesting deeper than `(A OR B) AND C`.
 fn is_allowed(expression: &str, allowed: &[String]) -> bool {
     expression.split(" AND ").all(|part| {
         part.trim_matches(['(', ')'])
@@ -147,7 +147,7 @@ fn everything_that_is_shipped_has_its_notice() {
             "{line} has no notice: run packaging/notices"
         );
     }
-    // And nothing is named that is not there any more, on any platform.
+    // And no package is named that is gone from the lock file, on any platform.
     let lock = std::fs::read_to_string(root().join("Cargo.lock")).expect("Cargo.lock");
     for (name, version) in noticed {
         let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
@@ -158,7 +158,7 @@ fn everything_that_is_shipped_has_its_notice() {
     }
 }
 
-/// A source file without its comments and its tests.
+/// The text of a source file without its comments and its tests.
 fn code(file: &Path) -> String {
     let text = std::fs::read_to_string(file).expect("a source file");
     let tests = text.find("#[cfg(test)]\nmod tests {");
@@ -167,8 +167,8 @@ fn code(file: &Path) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A cross-check of two algorithms that share code checks nothing; and the kernels are about counting and
-/// listing, not about playing a search.
+/// A cross-check of two algorithms that share code checks nothing. And the kernels are for counting and listing, not
+/// for playing a search.
 #[test]
 fn textbook_player_and_kernels_do_not_see_each_other() {
     let engine = root().join("crates/queens/src");
@@ -179,7 +179,7 @@ fn textbook_player_and_kernels_do_not_see_each_other() {
         ("kernel", &["textbook", "player"][..]),
     ] {
         for file in rust_files(&engine.join(side)) {
-            // Tests of either side may look at the other.
+            // Tests of either side may use the other.
             if file.ends_with("tests.rs") {
                 continue;
             }
@@ -192,7 +192,7 @@ fn textbook_player_and_kernels_do_not_see_each_other() {
     }
 }
 
-/// The engine computes: it opens no file, prints nothing and reads no clock, but for a run whose time is limited.
+/// The engine only computes: it opens no file, prints nothing and reads no clock, except in a run with a time limit.
 #[test]
 fn the_engine_does_no_input_or_output() {
     const OUTSIDE: [&str; 10] = [
@@ -219,7 +219,7 @@ fn the_engine_does_no_input_or_output() {
     }
 }
 
-/// The room of the program's source in which something lies: `progress`, `verbs::count`.
+/// The room, or module path, of the program's source that contains a path: `progress`, `verbs::count`.
 fn room<'p>(path: impl IntoIterator<Item = &'p str>) -> String {
     let mut parts = path.into_iter();
     match (parts.next(), parts.next()) {
@@ -228,7 +228,7 @@ fn room<'p>(path: impl IntoIterator<Item = &'p str>) -> String {
     }
 }
 
-/// The rooms that a line of code names: `use crate::verbs::run::start`.
+/// The rooms named in a line of code: `use crate::verbs::run::start`.
 fn rooms_named(line: &str) -> impl Iterator<Item = String> {
     let code = line.split("//").next().unwrap_or_default();
     code.split("crate::").skip(1).map(|path| {
@@ -237,7 +237,7 @@ fn rooms_named(line: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Whoever is reached from a room by imports must not import it. The tree of verbs stands above them all.
+/// No chain of imports leads from a room back to it. The tree of verbs is above all other rooms.
 #[test]
 fn the_program_has_no_circle() {
     let source = root().join("crates/queens-cli/src");
@@ -283,7 +283,7 @@ fn the_program_has_no_circle() {
     }
 }
 
-/// One convention for modules with parts: `player/mod.rs`, never `player.rs` beside a folder `player`.
+/// Modules with parts follow one convention: `player/mod.rs`, never `player.rs` beside a folder `player`.
 #[test]
 fn a_module_with_parts_lies_in_its_folder() {
     let crates = std::fs::read_dir(root().join("crates")).expect("the crates");

@@ -1,4 +1,4 @@
-//! The line that shows how far long work is, in a pseudo-terminal: it fits the window, and nothing is left of it.
+//! The progress line of long work, in a pseudo-terminal: it fits the window, and nothing of it remains.
 
 #![cfg(unix)]
 
@@ -6,16 +6,17 @@ use std::thread;
 
 use crate::session::{CTRL_C, Session};
 
-/// What the program writes before each text of the line: back to its beginning, and away with it.
+/// What the program writes before each text of the line: it returns to the beginning and erases the line.
 const ANEW: &str = "\r\x1b[2K";
 
 const ROWS: u16 = 12;
 
-/// The texts that the line has had. The last one may still be on its way.
+/// The texts that the line has had. The last one may be incomplete.
 fn lines(written: &str) -> Vec<String> {
     let mut texts: Vec<&str> = written.split(ANEW).skip(1).collect();
     texts.pop();
-    // Behind the line the terminal writes the key that ends it, and the program how far it got.
+    // After the line come the key that ends it, written by the terminal, and the program's message about how far it
+    // got.
     let line = |text: &str| {
         let ends = ["^C", "queens:"].map(|end| text.find(end).unwrap_or(text.len()));
         text[..ends[0].min(ends[1])].to_owned()
@@ -24,7 +25,7 @@ fn lines(written: &str) -> Vec<String> {
     texts.filter(|line| !line.is_empty()).collect()
 }
 
-/// The command's line fits the window, at all times, and when Ctrl-C has ended it, there is nothing left of it.
+/// Checks that the command's line fits the window at all times, and that nothing of it remains after Ctrl-C.
 fn fits(columns: u16, command: &str) {
     let mut window = Session::in_shell(columns, ROWS, command);
     window.wait("line that has changed twice", || {
@@ -35,7 +36,7 @@ fn fits(columns: u16, command: &str) {
     window.end();
     let screen = window.text();
     for line in lines(&window.written()) {
-        // Room for the ^C that the terminal writes behind it.
+        // Room for the ^C that the terminal writes after it.
         let room = usize::from(columns) - 2;
         assert!(
             line.chars().count() <= room && !line.contains('\n'),
@@ -54,7 +55,7 @@ fn fits(columns: u16, command: &str) {
         screen.contains("queens: interrupted"),
         "{command}: {screen}"
     );
-    // Of two programs in one window only one has a line: one whose end is known shows a part of the whole.
+    // Of two programs in one window, only one has a line: the one that knows its end shows a percentage.
     let bounded = watched.iter().filter(|line| line.contains('%')).count();
     assert!(
         bounded == 0 || bounded == watched.len(),
@@ -62,7 +63,7 @@ fn fits(columns: u16, command: &str) {
     );
 }
 
-/// All that takes longer than a moment, on machines of any speed.
+/// Commands that take longer than a moment, on machines of any speed.
 const LONG: [&str; 8] = [
     "queens count 24",
     "queens sample 18 --threads 1",
@@ -81,7 +82,8 @@ fn the_line_fits_the_window_and_nothing_is_left_of_it() {
             scope.spawn(move || fits(40, command));
         }
         for columns in [80, 20] {
-            // Who writes does not hear Ctrl-C: else the input may end before the reader has heard of it, and has an answer.
+            // The writer ignores Ctrl-C: otherwise the input might end before the reader notices the signal, and give
+            // it an answer.
             let read = "(trap '' INT; yes 1 3 0 2) | queens check";
             for command in ["queens count 24", read] {
                 scope.spawn(move || fits(columns, command));

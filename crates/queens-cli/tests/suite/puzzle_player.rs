@@ -1,5 +1,5 @@
-//! `queens puzzle play` in a pseudo-terminal: what is on the screen after which key or click, what is saved, and how the
-//! terminal is left.
+//! `queens puzzle play` in a pseudo-terminal: what is on the screen after which key or click, what is saved, and how
+//! the terminal is left.
 
 #![cfg(unix)]
 
@@ -12,7 +12,7 @@ const DOWN: &str = "\x1b[B";
 /// What a terminal sends when people turn to another window.
 const TURNED_AWAY: &str = "\x1b[O";
 
-/// Its solution is 0:4 1:1 2:3 3:0 4:2.
+/// A puzzle whose solution is 0:4 1:1 2:3 3:0 4:2.
 const FIVE: &str = "AABCC\nABBDC\nAAEDC\nAAEDC\nAAECC\n";
 const FOUR: &str = "AAAB\nCABB\nCCDB\nCDDD\n";
 
@@ -25,15 +25,15 @@ fn folder(text: &str, options: &str) -> (tempfile::TempDir, String) {
     (folder, command)
 }
 
-/// One puzzle, played. The folder with it is gone with the first of the two.
+/// Plays one puzzle. Its folder is deleted when the first of the two values is dropped.
 fn playing() -> (tempfile::TempDir, Session) {
     let (folder, command) = folder(FIVE, "");
     (folder, Session::start(&command))
 }
 
-/// Presses or lets go of a button of the mouse, as xterm reports it: 0 left, 2 right, 32 more while it moves.
+/// The press or release of a mouse button, as xterm reports it: 0 left, 2 right, 32 more while the mouse moves.
 fn mouse(button: u8, row: u32, column: u32, down: bool) -> String {
-    // The board begins below the title and the numbers of columns, and right of those of rows.
+    // The board is below the title and the column numbers, and to the right of the row numbers.
     let (x, y) = (4 + 4 * column + 2, 2 + 2 * row + 1);
     format!(
         "\x1b[<{button};{};{}{}",
@@ -74,7 +74,7 @@ fn a_puzzle_is_solved_with_keys() {
     has_crosses(&session, 0);
     session.press("u");
     session.shows(&["there is nothing to undo"]);
-    // To the solution, queen by queen; auto-× does the rest.
+    // Play to the solution, queen by queen; auto-× does the rest.
     session.press("llll\r");
     session.shows(&["[♛]"]);
     session.press("jhhh\r");
@@ -131,7 +131,7 @@ fn the_mouse_clicks_drags_and_crosses() {
     has_crosses(&session, 12);
     session.press("u");
     has_crosses(&session, 1);
-    // Over four squares; the first decides.
+    // Drag over four squares; the first one decides.
     let drag = |first: u32| {
         let way: String = (first + 1..5)
             .map(|column| mouse(32, 3, column, true))
@@ -178,7 +178,7 @@ fn mistakes_are_found_when_asked_for() {
     session.press("c");
     session.shows(&["no mistakes so far"]);
     session.shows(&["[ ]"]);
-    // Neither the queen nor the cross belongs there.
+    // Neither the queen nor the cross is right.
     session.press("a\rjlx");
     session.shows(&["[×]", "0 ┃ ♛"]);
     session.press("c");
@@ -286,7 +286,7 @@ fn the_clock_pauses_and_hides() {
     session.shows(&["0:01"]);
     session.press("p");
     session.shows(&["paused: press any key"]);
-    // The board is not there to be thought about.
+    // While the game is paused, the board is hidden.
     session.until("no board", |screen| !screen.contents().contains('┏'));
     session.press(" ");
     session.shows(&["┏━A━┯", "[ ]"]);
@@ -326,7 +326,7 @@ fn one_puzzle_follows_another_and_all_are_saved() {
         text.contains("\"crosses\":[[0,0]]") && text.contains("\"crosses\":[[0,1]]"),
         "{text}"
     );
-    // What was saved is gone on from; what is named to be read is read the first time only.
+    // A saved game is resumed; the file named for reading is read only the first time.
     let mut session = Session::start(&command);
     session.shows(&["puzzle 1 of 2", "[×]"]);
     session.press("n");
@@ -351,7 +351,7 @@ fn puzzles_are_made_where_none_are_given() {
     session.press("x");
     session.shows(&["[×]"]);
     session.quits();
-    // The same command goes on from there.
+    // The same command resumes the game.
     let session = Session::start(&command);
     session.shows(&["6 × 6 · medium", "[×]"]);
     session.quits();
@@ -405,7 +405,7 @@ fn fits_into_any_window() {
             session.quits();
         }
     }
-    // Too small for lines: letters tell regions apart, and the part around the cursor is shown.
+    // The window is too small for lines: letters distinguish the regions, and the part around the cursor is shown.
     let (_folder, command) = folder(FIVE, "");
     let session = Session::start_in(&command, 19, 10, &[("NO_COLOR", "1")]);
     session.shows(&["[ ]a  b  c  c", "a  e  d  c"]);

@@ -1,4 +1,5 @@
-//! Runs are killed at random instants, share a folder, and lose their folder and their room; what is kept must be right.
+//! Runs are killed at random moments, share a folder, and lose their folder and their disk space; their results must be
+//! right.
 
 #![cfg(all(unix, feature = "runs"))]
 
@@ -23,7 +24,7 @@ fn run(words: &[&str], folder: &Path) -> Output {
     run.args(words).arg(folder).output().expect("the program")
 }
 
-/// The exit status, which a killed process has none of.
+/// The exit status; a killed process has none.
 fn ended(child: &mut Child) -> Option<i32> {
     child.wait().expect("it was started").code()
 }
@@ -34,7 +35,7 @@ fn until(mut happened: impl FnMut() -> bool) {
     }
 }
 
-/// What `queens run status --json` says.
+/// The output of `queens run status --json`.
 fn status(folder: &Path) -> serde_json::Value {
     let output = run(&["status", "--json"], folder);
     assert!(output.status.success(), "{}", text(&output.stderr));
@@ -60,7 +61,7 @@ fn chunk_lines(folder: &Path) -> Vec<String> {
     lines.filter(|line| line.starts_with("chunk ")).collect()
 }
 
-/// Works with a random number of threads and a random instruction set.
+/// Works on the run with a random number of threads and a random instruction set.
 fn on_some_machine(folder: &Path, random: &mut Random) -> Child {
     let isas: Vec<Kernel> = Kernel::available().collect();
     let isa = isas[random.below(isas.len() as u64) as usize];
@@ -72,8 +73,8 @@ fn on_some_machine(folder: &Path, random: &mut Random) -> Child {
     command.spawn().expect("the program")
 }
 
-/// Two processes work in one folder, and one of them is killed at a random moment, until the run is complete: at first at
-/// once, then never later than `longest`, which grows with every kill. How often it was killed.
+/// Lets two processes work in one folder and kills one of them at a random moment, until the run is complete. The first
+/// kill comes at once, later ones within `longest`, which grows with every kill. Returns the number of kills.
 fn kill_until_complete(n: u32, mut longest: Duration, random: &mut Random) -> u32 {
     let dir = tempfile::tempdir().expect("a directory");
     let folder = planned(n, &dir);
@@ -155,7 +156,7 @@ fn processes_in_one_folder_count_every_chunk_once() {
         chunk_lines(&folder).len() as u64,
         status["chunks"].as_u64().expect("a number")
     );
-    // Nothing but the plan and the files of the ledger is left.
+    // Only the plan and the files of the ledger remain.
     let names: Vec<_> = fs::read_dir(&folder)
         .expect("a folder")
         .map(|entry| entry.expect("it").file_name())
@@ -163,7 +164,7 @@ fn processes_in_one_folder_count_every_chunk_once() {
     assert_eq!(names.len(), 2, "{names:?}");
 }
 
-/// Starts a long run on one thread, in a shell that is told this first.
+/// Starts a long run on one thread, in a shell that executes `first` before.
 fn started(first: &str, n: &str, folder: &Path) -> Child {
     let mut shell = Command::new("sh");
     shell
@@ -178,7 +179,7 @@ fn started(first: &str, n: &str, folder: &Path) -> Child {
     shell.spawn().expect("a shell")
 }
 
-/// A run of minutes, some of which is done.
+/// A run that takes minutes, with some chunks done.
 fn begun(first: &str, dir: &tempfile::TempDir) -> (PathBuf, Child) {
     let folder = dir.path().join("run");
     let child = started(first, "20", &folder);
@@ -187,7 +188,7 @@ fn begun(first: &str, dir: &tempfile::TempDir) -> (PathBuf, Child) {
     (folder, child)
 }
 
-/// The first line that a process writes to people, which is the last: it is killed then.
+/// The first line that a process writes to stderr, and its last: the process is then killed.
 fn first_words(mut child: Child) -> String {
     let mut sentence = String::new();
     let mut said = BufReader::new(child.stderr.take().expect("a pipe"));
@@ -219,7 +220,7 @@ fn a_chunk_that_takes_minutes_is_abandoned_at_once() {
     let dir = tempfile::tempdir().expect("a directory");
     let folder = dir.path().join("run");
     let child = started("", "28", &folder);
-    // The file is there before the first chunk is counted.
+    // The file exists before the first chunk is counted.
     until(|| fs::read_dir(folder.join("ledger")).is_ok_and(|files| files.count() > 0));
     signal(child.id(), "-INT");
     let output = child.wait_with_output().expect("it was started");
@@ -243,7 +244,7 @@ fn a_folder_that_is_moved_or_deleted_is_missed_at_once_and_nothing_is_lost() {
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.contains("was moved or deleted: all lines"), "{said}");
-        // Beside the folder lies a file with all lines.
+        // A file with all lines is beside the folder.
         let rescues = fs::read_dir(dir.path()).expect("a directory");
         let rescues = rescues.map(|entry| entry.expect("it").path());
         let rescue = rescues
@@ -263,7 +264,7 @@ fn a_folder_that_is_moved_or_deleted_is_missed_at_once_and_nothing_is_lost() {
 fn a_limit_on_the_size_of_files_is_waited_for_and_what_fits_is_whole() {
     let dir = tempfile::tempdir().expect("a directory");
     let folder = dir.path().join("run");
-    // Units of 512 bytes, or of 1,024: room for some lines.
+    // `ulimit` counts in units of 512 or of 1,024 bytes, so there is room for some lines.
     let child = started("ulimit -f 2", "20", &folder);
     let sentence = first_words(child);
     assert!(
@@ -287,7 +288,7 @@ fn a_run_that_may_lack_memory_says_so_before_it_begins() {
     );
 }
 
-/// The command of the recipes, where there is rsync; and what they warn of.
+/// The command of the recipes, if rsync is installed; and the mistake that they warn of.
 #[test]
 fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
     let dir = tempfile::tempdir().expect("a directory");
@@ -311,7 +312,7 @@ fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
         assert!(rsync.expect("rsync").success());
         assert_eq!(status(&folder)["count"], "365596");
     }
-    // The wrong way: a file that was copied while it was shorter goes over the longer one.
+    // The wrong way: a file that was copied while it was shorter overwrites the longer one.
     let files = fs::read_dir(copy.join("ledger"))
         .expect("a ledger")
         .map(|file| file.expect("it").path());
@@ -328,7 +329,7 @@ fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
     assert_eq!(self::status(&copy)["count"], "365596");
 }
 
-/// A line with its checksum, and that alone.
+/// A line with its checksum, and the checksum alone.
 fn sealed(body: &str) -> (String, String) {
     use sha2::{Digest, Sha256};
     let seal: String = Sha256::digest(body)[..8]
@@ -338,7 +339,7 @@ fn sealed(body: &str) -> (String, String) {
     (format!("\n{body} #{seal}\n"), seal)
 }
 
-/// The folder of a run by a rule that no program has, and of these sums, one for each chunk.
+/// The folder of a run with a rule that no program has and with these sums, one for each chunk.
 fn invented(n: u32, sums: &[u128]) -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a directory");
     let chunks = sums.len();
@@ -369,7 +370,7 @@ fn what_is_wrong_stays_wrong_where_nobody_is_left_to_read_it() {
     }
 }
 
-/// A sum of n = 28 that nobody counted, consistent in every checksum and identity, is nowhere called Q(28).
+/// A sum of n = 28 that nobody counted, consistent in every checksum and identity, is never called Q(28).
 #[test]
 fn an_invented_run_of_an_open_board_is_a_sum_and_nothing_more() {
     let mut sums = (0..8u128).map(|more| 1_390_159_108_800_000_000 + more);
@@ -390,7 +391,7 @@ fn an_invented_run_of_an_open_board_is_a_sum_and_nothing_more() {
         );
     }
     assert_eq!(status(dir.path())["count"], serde_json::Value::Null);
-    // No program counts by that rule, so none goes on with it; and the price is said without counting.
+    // No program counts by that rule, so none continues the run; and the price is printed without counting.
     for words in ["work", "verify"] {
         assert_eq!(run(&[words], dir.path()).status.code(), Some(2));
     }

@@ -1,10 +1,10 @@
-//! The library answers for a seed what the program answers: `transcripts/seeds.md`.
+//! For the same seed, the library gives the same answers as the program: `transcripts/seeds.md`.
 
 use queens::Random;
 use queens::puzzle::{Clues, Level, Recipe, classic, daily};
 use queens_formats::puzzle::read_puzzles;
 
-/// What the program printed for the command.
+/// The program's output for the command.
 fn printed(command: &str) -> &'static str {
     let transcript = include_str!("../transcripts/seeds.md");
     let (_, answer) = transcript

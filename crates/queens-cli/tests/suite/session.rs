@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-// What a terminal sends for keys.
+// Bytes that a terminal sends for keys.
 pub(crate) const LEFT: &str = "\x1b[D";
 pub(crate) const RIGHT: &str = "\x1b[C";
 pub(crate) const HOME: &str = "\x1b[H";
@@ -16,7 +16,7 @@ pub(crate) const END: &str = "\x1b[F";
 pub(crate) const ESCAPE: &str = "\x1b";
 pub(crate) const CTRL_C: &str = "\x03";
 
-/// A machine under load may need its time: who waits so long waits in vain.
+/// A loaded machine may need this long; after that, waiting is in vain.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 pub(crate) fn size(columns: u16, rows: u16) -> PtySize {
@@ -32,7 +32,7 @@ pub(crate) struct Session {
     child: Box<dyn Child + Send + Sync>,
     pub(crate) master: Box<dyn MasterPty + Send>,
     keyboard: Box<dyn Write + Send>,
-    /// What is on the screen, and all that was written to it.
+    /// The content of the screen, and everything that was written to it.
     screen: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
     reader: JoinHandle<()>,
     /// The modes of the terminal before the program was started.
@@ -52,14 +52,14 @@ impl Session {
     ) -> Self {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_queens"));
         command.args(arguments.split_whitespace());
-        // When the leader of a session ends, the system hangs up its terminal, and what nobody has read yet is lost:
-        // now and then that was how the screen is given back.
+        // When the leader of a session ends, the system hangs up its terminal and drops unread output: sometimes that
+        // was the sequence that restores the screen.
         command.set_controlling_tty(false);
         Self::start_command(command, columns, rows, variables)
     }
 
-    /// Has a shell run a command in which `queens` is the program, and to which the terminal sends signals too: of Ctrl-C,
-    /// and of another size.
+    /// Runs a command in a shell in which `queens` is the program. The terminal sends signals to it, too: for Ctrl-C,
+    /// and for a new size.
     pub(crate) fn in_shell(columns: u16, rows: u16, command: &str) -> Self {
         let program = Path::new(env!("CARGO_BIN_EXE_queens"));
         let folder = program.parent().expect("a folder").display();
@@ -97,7 +97,7 @@ impl Session {
         let written = Arc::clone(&screen);
         let reader = thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // The end of a pseudo-terminal is an error on some systems.
+            // On some systems, the end of a pseudo-terminal is an error.
             while let Ok(count @ 1..) = output.read(&mut bytes) {
                 let (parser, all) = &mut *written.lock().expect("the screen");
                 parser.process(&bytes[..count]);
@@ -129,7 +129,7 @@ impl Session {
         self.screen(vt100::Screen::contents)
     }
 
-    /// All that was written so far.
+    /// Everything written so far.
     pub(crate) fn written(&self) -> String {
         String::from_utf8_lossy(&self.screen.lock().expect("the screen").1).into_owned()
     }
@@ -148,7 +148,7 @@ impl Session {
         self.wait(what, || self.screen(&holds));
     }
 
-    /// Waits until this holds, in vain if it does not when the program has written its last.
+    /// Waits until `holds` is true. Fails if it is not true once the program has written everything.
     #[track_caller]
     pub(crate) fn wait(&self, what: &str, holds: impl Fn() -> bool) {
         let start = Instant::now();
@@ -162,14 +162,14 @@ impl Session {
         }
     }
 
-    /// Presses the key that ends every player.
+    /// Presses the key that ends a player.
     #[track_caller]
     pub(crate) fn quits(mut self) {
         self.press("q");
         self.ends_with(0);
     }
 
-    /// Waits for the end: the exit status, and a terminal as it was found.
+    /// Waits for the end, and checks the exit status and that the terminal is restored.
     #[track_caller]
     pub(crate) fn ends_with(mut self, status: u32) {
         assert_eq!(self.end(), status, "{}", self.text());
@@ -180,14 +180,14 @@ impl Session {
         assert!(modes == self.found, "not as it was: {modes}");
     }
 
-    /// Waits for the last that is written, and the exit status.
+    /// Waits for the last output, and returns the exit status.
     #[track_caller]
     pub(crate) fn end(&mut self) -> u32 {
         self.wait("end", || self.reader.is_finished());
         self.child.wait().expect("the program").exit_code()
     }
 
-    /// Echo, line editing, signals: how the terminal treats what is typed.
+    /// How the terminal treats input: echo, line editing, signals.
     pub(crate) fn modes(&self) -> String {
         format!("{:?}", self.master.get_termios().expect("a terminal"))
     }

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! The commands of one file run in order in one fresh directory, with only our own variables set.
-//! `[..]` stands for anything within a line, a line `[...]` for any lines. With `UPDATE_TRANSCRIPTS=1`
-//! the expectations of the transcripts that differ are rewritten. The program is that in the folder QUEENS_BIN, if it is set.
+//! `[..]` stands for anything within a line, a line `[...]` for any number of lines. With `UPDATE_TRANSCRIPTS=1`, the
+//! transcripts whose expectations differ are rewritten. If QUEENS_BIN is set, the program in that folder is tested.
 
 #![cfg(unix)]
 
@@ -22,7 +22,7 @@ use std::process::{Command, Stdio};
 struct Step {
     command: String,
     expected: String,
-    /// Line of the command in the file, from 0, and of the line after what it should print.
+    /// Line of the command in the file, from 0, and the line after its expected output.
     first_line: usize,
     end_line: usize,
 }
@@ -66,7 +66,7 @@ fn steps(text: &str) -> Vec<Step> {
     steps
 }
 
-/// What the command printed, in the notation of a transcript.
+/// Runs a command, and returns its output in the notation of a transcript.
 fn run(command: &str, directory: &Path) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_queens"));
     let bin = binary.parent().expect("a directory").to_owned();
@@ -96,7 +96,7 @@ fn run(command: &str, directory: &Path) -> String {
     printed
 }
 
-/// Does the text match, where `[..]` is anything?
+/// Returns whether the text matches the pattern, in which `[..]` is anything.
 fn line_matches(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split("[..]");
     let first = parts.next().unwrap_or_default();
@@ -131,7 +131,7 @@ fn replay(file: &Path) {
     let directory = tempfile::tempdir().expect("a directory");
     let mut updated: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut differences = String::new();
-    // Backwards would keep the line numbers, but commands build on each other.
+    // Going backwards would keep the line numbers, but commands build on each other.
     let mut shift: isize = 0;
     let steps = steps(&text);
     assert!(!steps.is_empty(), "{}: no commands", file.display());
@@ -201,13 +201,13 @@ fn transcripts() -> Vec<PathBuf> {
 fn command_of_row(line: &str) -> Option<String> {
     let row = line.strip_prefix("| ")?.strip_suffix("` |")?;
     let command = &row[row.rfind('`')? + 1..];
-    // A pipe must be escaped in a table.
+    // In a table, a pipe must be escaped.
     command
         .contains("queens ")
         .then(|| command.replace("\\|", "|"))
 }
 
-/// What they print is in a transcript, which is held like the others.
+/// The output of these commands is in a transcript, which is checked like the others.
 #[test]
 fn every_command_of_the_list_of_systems_is_in_its_transcript() {
     let list = std::fs::read_to_string(root().join("docs/systems.md")).expect("the list");

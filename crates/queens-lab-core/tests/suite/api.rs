@@ -58,7 +58,7 @@ fn a_board_shows_what_attacks_what() {
     assert_eq!(report["kind"], "attacked");
     let pair = json!({ "first": 0, "second": 1, "line": "column" });
     assert_eq!(report["pairs"], json!([pair]));
-    // The row of 0:1, and the diagonal of 3:3.
+    // Attacked along the row of 0:1 and along the diagonal of 3:3.
     assert_eq!(report["attackers"][0], json!([0, 2]));
     assert_eq!(report["attackers"][13], json!([0, 1, 2]), "3:1");
     assert_eq!(report["free_in_row"], json!([0, 0, 0, 0]));
@@ -82,7 +82,7 @@ fn hints_lead_to_a_solution_or_to_the_culprit() {
     queens.sort_unstable();
     Solution::new(queens.iter().map(|q| q.1).collect()).expect("the hints made a solution");
 
-    // 0:1 and 1:3 begin a solution of n = 6; 2:0 ends that, and 3:2 comes too late to be blamed.
+    // 0:1 and 1:3 begin a solution of n = 6. The queen 2:0 makes it impossible; 3:2 comes too late to be blamed.
     let dead = json!({ "n": 6, "queens": squares(&[(0, 1), (1, 3), (2, 0), (3, 2)]) });
     let dead_end = |queen: u32| json!({ "hint": "dead_end", "queen": queen });
     assert_eq!(lab.ask("hint", &dead), dead_end(2));
@@ -107,7 +107,7 @@ fn pasted_text_is_judged_as_by_check() {
     let queens = squares(&[(0, 1), (1, 3), (2, 0), (3, 2)]);
     assert_eq!(solved["first"]["queens"], queens);
     assert_eq!(solved["reading"], "pairs counted from 1");
-    // The first board that is wrong is the one to look at.
+    // The page shows the first wrong board.
     let listed = paste("1 3 0 2\n1 3 0 0\n2 0 3 1\n");
     assert_eq!(listed["boards"], 3);
     assert_eq!(listed["solutions"], 2);
@@ -125,7 +125,7 @@ fn pasted_text_is_judged_as_by_check() {
         assert_eq!(unread["pasted"], "unread", "{text:?}");
         assert_ne!(unread["why"], "", "{text:?}");
     }
-    // A rectangle and a board that is too large for the page are no boards to play on.
+    // Neither a rectangle nor a board too large for the page can be played on.
     let large = (0..31).map(|column| format!("{column} "));
     assert_eq!(paste(&large.collect::<String>())["pasted"], "unread");
 }
@@ -156,13 +156,13 @@ fn other_rules_and_blocked_squares_are_those_of_the_engine() {
         let all = json!({"found": solutions, "done": true, "exact": true});
         assert_eq!(last, all, "{rules}");
     }
-    // Of the two solutions of n = 4 one goes through (0, 1): without that square one is left.
+    // One of the two solutions of n = 4 uses (0, 1): without that square, one solution remains.
     let board = json!({"n": 4, "queens": [], "blocked": [{"row": 0, "column": 1}]});
     let last = lab.follow("completions", &board).pop().expect("an end");
     assert_eq!(last["found"], "1");
     let found = lab.ask("complete", &board);
     assert_eq!(found["queens"][0], json!({"row": 0, "column": 2}));
-    // What attacks what.
+    // Who attacks whom under these rules.
     let line = |rules: &str, queens: Value| {
         let report = lab.ask("board", &json!({"n": 6, "queens": queens, "rules": rules}));
         report["pairs"][0]["line"].clone()
@@ -322,7 +322,7 @@ fn a_search_can_be_watched_by_columns() {
     assert_eq!(lab.refusal("tree", tree), "malformed");
 }
 
-/// Frames far from each other and from any seen before. How soon they come is for the bench `seek`.
+/// Frames far from each other and from any seen before. The bench `seek` measures how soon they come.
 #[test]
 fn any_step_is_there() {
     let lab = Lab::default();
@@ -362,7 +362,7 @@ fn landmarks_are_found_and_the_tree_is_whole() {
         let part = json!({ "algorithm": "arrays", "n": 6, "from": from, "most": most });
         lab.ask("tree", &part)
     };
-    // A part that begins at the beginning and is long enough is all of it.
+    // A part that starts at the beginning and is long enough is the whole.
     let mut whole = tree(0, 20_000);
     let shape = json!({ "algorithm": "arrays", "n": 6, "most": 1000 });
     whole["whole"] = json!(true);
@@ -391,7 +391,7 @@ fn squares_and_estimates_agree_with_what_is_known() {
     let (total, counts) = heat(json!([]));
     assert_eq!(total, Some(92));
     assert_eq!(counts[..8], [4, 8, 16, 18, 18, 16, 8, 4]);
-    // Every row and every column holds one queen of each solution.
+    // Each solution has one queen in every row and in every column.
     for k in 0..8 {
         assert_eq!(counts[8 * k..8 * k + 8].iter().sum::<u32>(), 92);
         assert_eq!(counts.iter().skip(k).step_by(8).sum::<u32>(), 92);
@@ -454,7 +454,8 @@ fn levels_are_those_of_the_published_profile() {
     }
 }
 
-/// The nodes of every search, level by level, against the published profile, and each where the player finds it.
+/// The nodes of every search, level by level, compared with the published profile; the player finds each of them at its
+/// step.
 #[test]
 fn the_shape_of_a_search_is_that_of_its_nodes() {
     let lab = Lab::default();
@@ -494,13 +495,13 @@ fn the_shape_of_a_search_is_that_of_its_nodes() {
             };
             assert_eq!((leaves[i], solutions[i]), sums);
         }
-        // Where a node was entered, the player enters it.
+        // At the step where a node was entered, the player enters it, too.
         for i in [0, 5, 700, 2056] {
             let request = json!({ "algorithm": algorithm, "n": 8, "from": step[i], "stride": 1, "frames": 1 });
             let frame = &lab.ask("frames", &request)["frames"][0];
             assert!(frame["action"] == "enter" && frame["node"] == i);
         }
-        // Cut to what fits, with the same sums; and a part of it, with the same nodes.
+        // The shape cut to a limit has the same sums; and a part of it has the same nodes.
         let upper = (0..parent.len()).filter(|&i| depth[i] <= 3);
         let upper: Vec<i64> = upper.map(|i| leaves[i]).collect();
         assert_eq!(list(&ask(0, 200)["leaves"]), upper);
@@ -538,7 +539,7 @@ fn races_and_measurements_agree_with_published_numbers() {
             assert!(moments.len() <= 513 && run["seconds"].as_f64().unwrap() > 0.0);
         }
     }
-    // On 7 × 7 squares the subsets take ten seconds, and a busy machine longer than a measurement may take.
+    // For n = 7, the subsets take ten seconds, and on a busy machine longer than a measurement may take.
     let (quick, long) = (Algorithm::ALL.iter()).partition(|a| a.rung() != Some(Rung::Anywhere));
     for (algorithms, to) in [(quick, 7), (long, 6)] {
         let algorithms: Vec<&Algorithm> = algorithms;

@@ -1,4 +1,4 @@
-//! A lab for tests, and how they talk to it.
+//! A lab for tests, and the functions with which tests call it.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use queens_lab_core::{Sink, Stop};
 use serde_json::Value;
 
-/// What a lab keeps.
+/// The state of a lab.
 #[derive(Default)]
 pub(crate) struct Lab(queens_lab_core::Lab);
 
-/// Takes pieces, without a limit of time.
+/// Collects the pieces of an answer, without a time limit.
 struct Reader {
     start: Instant,
     pieces: Mutex<Vec<Vec<u8>>>,
@@ -21,7 +21,7 @@ impl Stop for Reader {
         false
     }
 
-    /// As coarse as a browser's clock.
+    /// The clock is as coarse as a browser's.
     fn now(&self) -> Duration {
         let tenths = self.start.elapsed().as_micros() / 100;
         Duration::from_micros(100 * tenths as u64)
@@ -36,7 +36,7 @@ impl Sink for Reader {
 }
 
 impl Lab {
-    /// The pieces of an answer, and the last of them or the kind of the refusal.
+    /// Sends a command; returns the pieces of the answer, and the last one or the kind of the refusal.
     pub(crate) fn send(&self, command: &str, body: &str) -> (Vec<Vec<u8>>, Result<Value, String>) {
         let reader = Reader {
             start: Instant::now(),
@@ -52,13 +52,13 @@ impl Lab {
         (reader.pieces.into_inner().unwrap(), last)
     }
 
-    /// The one answer to a command.
+    /// The single answer to a command.
     pub(crate) fn ask(&self, command: &str, request: &Value) -> Value {
         let (_, last) = self.send(command, &request.to_string());
         last.unwrap_or_else(|kind| panic!("{command} {request}: {kind}"))
     }
 
-    /// All messages of a stream.
+    /// All messages of a long answer.
     pub(crate) fn follow(&self, command: &str, request: &Value) -> Vec<Value> {
         let (pieces, last) = self.send(command, &request.to_string());
         let last = last.unwrap_or_else(|kind| panic!("{command} {request}: {kind}"));
@@ -69,7 +69,7 @@ impl Lab {
             .collect()
     }
 
-    /// How a command is refused.
+    /// The kind of refusal of a command.
     pub(crate) fn refusal(&self, command: &str, body: &str) -> String {
         self.send(command, body).1.expect_err("it is refused")
     }

@@ -1,6 +1,6 @@
-//! The commands of the lab, as a page asks them.
+//! The commands of the lab, called as a page calls them.
 //!
-//! One program for all of them: each further one would be linked with the whole crate again.
+//! All tests are in one program, since every further one would be linked with the whole crate again.
 
 mod api;
 mod lab;

@@ -1,4 +1,5 @@
-//! The commands of the page Puzzle: the puzzles are those of the library, hints lead to the solution, maps are judged.
+//! The commands of the page Puzzle: the puzzles are those of the library, hints lead to the solution, and maps are
+//! judged.
 
 use crate::lab::Lab;
 use queens::Random;
@@ -31,7 +32,7 @@ fn puzzles_are_those_of_the_library() {
         let level = own.grade().unwrap().level;
         assert_eq!(told["puzzle"]["grade"]["level"], level.name(), "{date}");
         assert_eq!(told["puzzle"]["id"], own.short_id(), "{date}");
-        // What an address holds brings the same puzzle.
+        // The code stored in an address gives the same puzzle.
         let text = &told["puzzle"]["code"];
         let again = lab.ask("puzzle", &json!({ "puzzle": "read", "text": text }));
         assert_eq!(again, told, "{date}");
@@ -48,7 +49,7 @@ fn puzzles_are_those_of_the_library() {
     assert_eq!(map(&told["puzzle"]), own.region_map().unwrap());
 }
 
-/// Who does what each hint says gets to the solution; a queen in the wrong place comes first.
+/// A player who follows every hint reaches the solution; a queen in the wrong place is pointed out first.
 #[test]
 fn hints_lead_to_the_solution() {
     let lab = Lab::default();
@@ -115,7 +116,7 @@ fn several_queens_to_a_row_are_played_like_one() {
     let queens = |step: &Value| step["queens"].as_array().unwrap().len();
     let placed: usize = proof["steps"].as_array().unwrap().iter().map(queens).sum();
     assert_eq!(placed, 16);
-    // All but one of the queens stand: one is left to find.
+    // All queens but one are on the board, and that one is left to find.
     let queens = &list(&puzzle["solution"])[1..];
     let board = json!({ "map": map, "queens": queens, "crosses": [] });
     let hint = lab.ask("puzzle_hint", &board);
@@ -156,13 +157,13 @@ fn maps_are_read_in_every_format() {
             assert!(told["code"].is_string());
         }
     }
-    // A map that is no puzzle is still a map.
+    // A map that is not a puzzle is still a map.
     let squares = json!({ "puzzle": "map", "text": "AABB\nAABB\nCCDD\nCCDD" });
     let told = lab.ask("puzzle", &squares);
     assert_eq!(told["map"]["n"], 4);
 }
 
-/// From the text to the address, the drawing, the hints and the proof.
+/// The names survive from the text to the address, the drawing, the hints and the proof.
 #[test]
 fn regions_keep_the_names_of_their_author() {
     let lab = Lab::default();
@@ -197,7 +198,7 @@ fn regions_keep_the_names_of_their_author() {
         let where_to_look = hint["words"]["en"][0].as_str().unwrap();
         assert!(where_to_look.contains(&name), "{where_to_look}");
     }
-    // Between blanks a name with a blank would be two.
+    // Since names are separated by blanks, a name with a blank would read as two.
     let names = ["dark red", "B", "C", "D"].map(|name| [name; 4]);
     let told = lab.ask(
         "puzzle",
@@ -212,7 +213,7 @@ fn maps_are_judged_and_mended() {
     let check =
         |n: u32, regions: &[u8]| lab.ask("puzzle_check", &json!({ "n": n, "regions": regions }));
     assert_eq!(check(4, &[0; 16])["verdict"], "unfinished");
-    // Columns as regions: many solutions, and several squares mend that.
+    // With columns as regions there are many solutions, and several squares repair that.
     let columns: Vec<u8> = (0..36).map(|at| at % 6).collect();
     let told = check(6, &columns);
     assert_eq!(told["verdict"], "several");
@@ -225,7 +226,7 @@ fn maps_are_judged_and_mended() {
     assert_eq!(told["verdict"], "one");
     assert_eq!(told["grade"]["hardest"], puzzle.grade().unwrap().hardest);
     assert!(told["code"].is_string());
-    // Of the squares that can be given away, some break it; what is advised then makes a puzzle again.
+    // Giving away some of the possible squares breaks the puzzle; the advice then restores a puzzle.
     let mut mended = 0;
     for place in 0..64 {
         let mut spoilt = good.to_vec();

@@ -1,10 +1,10 @@
-//! The lab answers for a seed what the program answers: `seeds.md` among its transcripts.
+//! For the same seed, the lab gives the same answers as the program: `seeds.md` among its transcripts.
 
 use crate::lab::Lab;
 use queens_formats::puzzle::read_puzzles;
 use serde_json::{Value, json};
 
-/// What the program printed for the command.
+/// The program's output for the command.
 fn printed(command: &str) -> &'static str {
     let transcript = include_str!("../../../queens-cli/tests/transcripts/seeds.md");
     let (_, answer) = (transcript.split_once(&format!("$ queens {command}\n"))).expect(command);
@@ -20,7 +20,7 @@ fn numbers(list: &Value) -> Vec<u64> {
 #[test]
 fn estimates_and_boards_repaired() {
     let news = Lab::default().follow("estimate", &json!({ "from": 20, "to": 20, "seed": 7 }));
-    // The lab tells each batch.
+    // The lab sends a message for each batch.
     let ln = news[7]["ln"].as_f64().unwrap();
     assert!(
         printed("estimate 20 --seed 7 --batches 8 --quiet")

@@ -1,9 +1,11 @@
-// The engine as the workers of the lab have it, here without a worker.
+// The engine as the lab's workers use it, here without a worker.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What asks the engine of a folder, as `worker.ts` does; it gives the last of the pieces that are sent. */
+/**
+ * Returns a function that asks the engine of a folder, as `worker.ts` does; its result is the last of the pieces sent.
+ */
 export async function askOf(folder) {
   let request;
   let told;

@@ -17,7 +17,7 @@ test("explore: the keyboard is enough", async () => {
   await total(page, 5);
   await page.tab(page.list("Format"), "ArrowDown");
   await page.tab(page.button("Create file"), "Enter");
-  // The focus goes to the file that was made.
+  // The focus moves to the file that was made.
   await expect(page.locator("a[download]")).toBeFocused();
   await page.file({ click: () => page.keys("Enter") });
   assert.match(page.named, /^queens-8-/);
@@ -38,7 +38,7 @@ test("explore: pages, a number and arrows lead to solutions, the heat map counts
   await columns("0 4 7 5 2 6 1 3");
   const first = page.locator(".heat [role=row]").first().locator("text");
   await expect(first).toHaveText(["4", "8", "16", "18", "18", "16", "8", "4"]);
-  // The inspector stands beside the shelf, where one clicked.
+  // The inspector appears beside the shelf, next to the tile that was clicked.
   const [tile, close] = await page.boxes(".tile", ".inspector");
   assert.ok(close.x > tile.x && close.y < 250, JSON.stringify(close));
   for (const [name, head] of Object.entries({ CSV: /^row,0,1/, SVG: /^<svg/ }))
@@ -68,12 +68,12 @@ test("explore: classes of symmetry, estimates with their interval, and levels", 
   const eight = page.locator("tbody tr").filter({ has: page.getByRole("rowheader", { name: "8", exact: true }) });
   await page.see(eight.locator("th, td"), ["8", "92", "12", "11", "1", "0"]);
   await page.pick("Estimates");
-  // What is taken for what was typed is said.
+  // The page says which value it uses in place of the one typed.
   await page.enter("to n =", 5);
   await page.hear("to n =: 28");
   await page.press("Start");
   await page.see("tbody", /%/);
-  // At its end everything is still there.
+  // At the end everything is still there.
   await page.button("Start").waitFor();
   await page.see("tbody tr", [/^28[\s\S]*%$/]);
   await page.pick("Levels");
@@ -102,7 +102,7 @@ test("explore: how squares are used is counted where it can be, and estimated be
   await map.focus();
   await page.keys("ArrowRight");
   await page.see("[data-testid=square]", /^\d+\.\d+\s% ± 0\.\d+\s%$/);
-  // Each square with its error, which is at most one in a hundred.
+  // The file has each square with its error, which is at most one in a hundred.
   const csv = String(await page.file(page.button("CSV")));
   assert.match(csv, /^[a-z_,]+\n(\d+,\d+,0\.\d+,0\.00\d+\n){225}$/);
 });
@@ -165,7 +165,7 @@ test("explore: buttons that save something else have another name", async () => 
   }
 });
 
-/** In how many colours a picture is drawn alone, without the page and its styles. */
+/** Number of colours with which a picture is drawn alone, without the page and its styles. */
 async function colours(picture) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));

@@ -1,5 +1,5 @@
-// A plain file server, as a test has it: it knows nothing of the lab, and serves a folder under a path. And parts of the front
-// end, for what is held against the engine without a page.
+// A plain file server for tests: it knows nothing of the lab, and serves a folder under a path. Also parts of the front
+// end, for comparing them with the engine without a page.
 
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -14,7 +14,7 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** Serves `folder` under the path `prefix`; gives the address, and what ends it. */
+/** Serves `folder` under the path `prefix`; returns the address, and a function that stops the server. */
 export async function serveFiles(folder, prefix) {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url, "http://here");
@@ -38,7 +38,7 @@ export async function serveFiles(folder, prefix) {
   };
 }
 
-/** What a piece of source exports that stands in a folder of the front end. */
+/** The exports of a piece of source code that is placed in a folder of the front end. */
 export async function bundled(folder, contents) {
   const stdin = { contents, resolveDir: join(import.meta.dirname, "../src", folder) };
   const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false });

@@ -1,16 +1,20 @@
-// What is in sight: the parts of a page that belong together are seen together, in a hall, on a projector and on a phone.
+// What is visible: the parts of a page that belong together are seen together, in a lecture hall, on a projector and on
+// a phone.
 
 import assert from "node:assert/strict";
 import { LOCALES, LYING, NIGHTLY, open, PHONE, test, until } from "./lab.mjs";
 
-/** Gives the window a size like 1024×768, and waits until the page has followed. */
+/** Gives the window a size such as 1024×768, and waits until the page has adapted. */
 async function resize(page, size) {
   const [width, height] = size.split("×").map(Number);
   await page.setViewportSize({ width, height });
   await page.drawn();
 }
 
-/** What of these parts is cut off by its panel or the window, and whether the board has less than its share of the height. */
+/**
+ * Which of these parts are cut off by their panel or the window, and whether the board has less than its share of the
+ * height.
+ */
 const misses = ({ parts, share }) => {
   const wrong = parts.flatMap((part) => {
     const element = document.querySelector(part);
@@ -65,7 +69,7 @@ for (const [what, query, share, sizes, parts] of [
     assert.ok((await page.fontSize(".narration")) >= 34);
   });
 
-/** Holds that these parts stand one below the other, all of them in the window. */
+/** Checks that these parts are one below the other, all of them within the window. */
 async function below(page, parts) {
   const boxes = await page.boxes(...parts);
   const { height } = page.viewportSize();
@@ -171,7 +175,7 @@ test("sight: on the smallest phone the player stands below a board that is whole
 
 test("sight: on the smallest phones no control stands alone in a row", async () => {
   const page = await open("/play", PHONE);
-  /** How many of them are in each row. */
+  /** Number of them in each row. */
   const rows = async (part) => {
     await page.see(part);
     const tops = await page

@@ -1,4 +1,4 @@
-// Hands: a finger, a key after a click, two tabs, a slow lab and a dead one, leaving and coming back.
+// Input and interruptions: a finger, a key after a click, two tabs, a slow lab and a dead one, leaving and coming back.
 
 import assert from "node:assert/strict";
 import { expect, intercept, NIGHTLY, open, PAGES, PHONE, test, texts, until } from "./lab.mjs";
@@ -11,7 +11,7 @@ test("hands: a key works right after a click, also by its place on a Russian key
   await page.square(2, 2).click();
   const queens = (many) => page.see(QUEENS, Number(many));
   await page.walk(queens, "Control+z 1", "Control+Shift+z 2", "Meta+z 1");
-  // The grid's own keys are still its own.
+  // The grid still has its own keys.
   await page.square(4, 0).click();
   await page.keys("ArrowRight");
   await expect(page.square(4, 1)).toBeFocused();
@@ -40,7 +40,7 @@ test("hands: a finger drags a queen, scrolls the page elsewhere, and asks by sta
   const page = await open("/play?n=6&queens=0.1", PHONE);
   await page.finger(page.square(0, 1), page.square(3, 4));
   await page.address(/queens=3.4/);
-  // A tap places a queen, a finger that stays asks who attacks.
+  // A tap places a queen; a long press asks who attacks the square.
   await page.square(0, 0).tap();
   await page.see(QUEENS, 2);
   const told = () => page.see(".seen", /attacked by.*(0:0.*3:4|3:4.*0:0)/);
@@ -62,7 +62,7 @@ test("hands: squares too small for a finger are enlarged first", async () => {
   await page.see(QUEENS, 0);
   await page.square(10, 10).tap();
   await page.see(QUEENS, 1);
-  // Each row and column has its number, and the rest of the board covers nothing.
+  // Each row and column has its number, and nothing covers the rest of the board.
   await page.see(page.getByText("11", { exact: true }), 2);
   await page.button("Undo").tap();
   await page.see(QUEENS, 0);
@@ -98,7 +98,7 @@ test("hands: what is said twice is heard twice, and so is the name of another pa
   await page.press("Hint");
   await page.hear(/First resolve/);
   await again(() => page.press("Hint"), /First resolve/);
-  // The board is another one, but nothing is said of it that was not said before.
+  // The board has changed, but nothing is said about it that was not said before.
   await page.square(3, 2).click();
   await page.hear(/^1 attacking/);
   await again(() => page.square(2, 3).click({ button: "right" }), /^1 attacking/);
@@ -171,7 +171,7 @@ test("hands: long work goes on while one looks at other pages, and quick answers
   await page.follow("Benchmark");
   await page.see(".counting");
   await expect(page.locator(".tray"), "its own page shows it").toHaveCount(0);
-  // What ended meanwhile waits on its page; that it shared the machine is said.
+  // A job that ended meanwhile waits on its page, which says that it shared the machine.
   await page.follow("Race");
   await page.choose("Goal", "all");
   for (let n = 7; n <= 8; n++) await page.press("Board size n: Larger");
@@ -218,7 +218,7 @@ test("hands: a long trace of large boards is kept in bounds", async () => {
 });
 
 test("hands: dark is dark from the first picture, and three choices are three", async () => {
-  // Before any script: the style sheet alone decides.
+  // No script has run yet: the style sheet alone decides.
   const routes = { "**/lab.js": (route) => route.fulfill({ contentType: "text/javascript", body: "" }) };
   const page = await open("/play", { theme: "dark", routes, shown: "body" });
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -1,4 +1,4 @@
-// The first page: whoever touches it has the board.
+// The first page: a reader who touches the board takes it over.
 
 import assert from "node:assert/strict";
 import { expect, open, PHONE, test, texts, until } from "./lab.mjs";
@@ -36,7 +36,7 @@ test("home: with less motion it is the finished picture", async () => {
   const page = await open("/", { reducedMotion: "reduce" });
   await page.see({ ".wall .found": 92, ".home .queen.solved": 8 });
   await page.see(".wall a", t.all("92", "12"));
-  // Every door by the keyboard.
+  // Every door can be opened with the keyboard.
   for (const [title, name] of Object.entries({ [t.today]: "puzzle", [t.watch]: "watch", [t.teach]: "scenes" })) {
     await page.tab(page.getByRole("link", { name: title }), "Enter");
     await page.address(new RegExp(`/${name}/`));

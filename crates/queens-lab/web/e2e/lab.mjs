@@ -1,5 +1,6 @@
-// The lab under test, a folder of files that a plain file server serves under a path of its own, and what every test needs
-// of it and of the browser. The options are told in `playwright.config.mjs`. Each worker has a server and a browser of its own.
+// The lab under test, a folder that a plain file server serves under a path of its own, and everything that tests need
+// from it and from the browser. `playwright.config.mjs` describes the options. Each worker has a server and a browser
+// of its own.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -14,7 +15,7 @@ import { bundled, serveFiles } from "./files.mjs";
 export { expect };
 
 const here = import.meta.dirname;
-/** What is built into the program. */
+/** The files built into the program. */
 export const ASSETS = join(here, "../../assets");
 /** The lab under test. */
 export const LAB = resolve(process.env.LAB ?? ASSETS);
@@ -26,20 +27,20 @@ export const PAGES = ["play", "puzzle", "watch", "race", "explore", "measure", "
 export const LOCALES = ["en", "ru", "zh"];
 export const THEMES = ["light", "dark"];
 const device = (name) => ({ ...devices[name], defaultBrowserType: undefined });
-/** A telephone in a hand, upright and on its side, with what the bars of its browser leave of the window. */
+/** A phone, upright and on its side, with the part of the window that the browser's bars leave. */
 export const [PHONE, LYING] = ["iPhone 14", "iPhone 14 landscape"].map(device);
 
 /** For `test`: only in `.ci/nightly`. */
 export const NIGHTLY = { tag: "@nightly" };
-/** For `open`: what is copied can be read. */
+/** For `open`: tests can read what is copied. */
 export const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
 
-/** Serves the lab once more; gives the address, and what ends it. */
+/** Serves the lab once more; returns the address, and a function that stops the server. */
 export const serveLab = () => serveFiles(LAB, "/somewhere/queens/");
-/** Where the lab of this worker is. */
+/** Address of this worker's lab. */
 export let url;
 let browser;
-/** What was opened since the test began. */
+/** Pages opened since the test began. */
 let pages = [];
 
 export const test = base.extend({
@@ -64,7 +65,7 @@ export const test = base.extend({
   ],
 });
 
-/** Serves the lab by the program; the promise gives its address, and what ends it. */
+/** Serves the lab with the program; the promise gives the address, and a function that stops the server. */
 export async function startProgram(...more) {
   const lab = spawn(program, ["lab", "--no-open", "--port", "0", "--folder", LAB, ...more], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -80,7 +81,7 @@ export async function startProgram(...more) {
   return { address, end };
 }
 
-/** For `before`: these questions go to no worker. They are refused for a reason, or else wait until `release`. */
+/** For `before`: these questions do not reach a worker. They are refused for a reason, or else wait until `release`. */
 export const intercept = (questions) => ({
   content: `(${(questions) => {
     const { postMessage } = Worker.prototype;
@@ -100,13 +101,13 @@ export const { tables: texts, turned } = await bundled(
   "i18n",
   'export { tables } from "./messages"; export { turned } from "./turned";',
 );
-/** Asks the engine itself, past the pages. */
+/** Asks the engine directly, without the pages. */
 export const ask = await askOf(LAB);
-/** Where a page of the lab is: a path of the lab's own, or a whole address. */
+/** Address of a page of the lab: from a path within the lab, or from a whole address. */
 export const addressOf = (path) => new URL(path.replace(/^\//, "./"), url).href;
-/** What a reader does to a page, and sees of it. */
+/** Actions of a reader on a page, and what the reader sees. */
 const hands = (page) => ({
-  /** Goes to another page of the lab, as by its address. */
+  /** Goes to another page of the lab, as if its address had been typed. */
   async visit(path, shown = "main h1") {
     await page.goto(addressOf(path));
     await page.waitForSelector(shown);
@@ -121,7 +122,7 @@ const hands = (page) => ({
   async press(...names) {
     for (const name of names) await page.button(name).first().click();
   },
-  /** Takes the focus from whatever has it. */
+  /** Takes the focus from the element that has it. */
   heading: () => page.locator("h1").click(),
   /** Pastes a text, wherever the focus is. */
   async paste(text) {
@@ -133,20 +134,20 @@ const hands = (page) => ({
   language: (locale) => page.locator(".bar select").first().selectOption(locale, { force: true }),
   choose: (name, value) => page.list(name).selectOption(value),
   pick: (name) => page.getByRole("radio", { name, exact: true }).click(),
-  /** Where the first of each of these parts is in the window. */
+  /** Positions in the window of the first element of each of these parts. */
   boxes: (...parts) =>
     page.evaluate((parts) => parts.map((part) => document.querySelector(part).getBoundingClientRect().toJSON()), parts),
-  /** The size of the type there. */
+  /** Font size of a part, in pixels. */
   fontSize: (part) =>
     page.evaluate((part) => parseFloat(getComputedStyle(document.querySelector(part)).fontSize), part),
-  /** The squares with a queen, of a board or of that which is named, once there are any. */
+  /** The squares with a queen, on the board or on a named one, once there are any. */
   async queens(board = "main") {
     const cells = page.locator(`${board} .cell:has(.queen)`);
     await page.see(cells);
     return cells.evaluateAll((all) => String(all.map((cell) => cell.dataset.at)));
   },
   square: (row, column) => page.locator(`[data-at="${row}:${column}"]`).first(),
-  /** Types into a field with a number. */
+  /** Types into the number field with this name. */
   async enter(name, number) {
     const field = page.getByRole("spinbutton", { name });
     await field.fill(String(number));
@@ -155,7 +156,7 @@ const hands = (page) => ({
   async keys(...keys) {
     for (const key of keys) await page.keyboard.press(key);
   },
-  /** Presses keys and waits for what each leads to, told as "ArrowRight 1". */
+  /** Presses keys and waits for the result of each, written as "ArrowRight 1". */
   async walk(leadsTo, ...told) {
     for (const one of told) {
       const [key, there] = one.split(" ");
@@ -163,10 +164,13 @@ const hands = (page) => ({
       await leadsTo(there);
     }
   },
-  /** Goes to a control with the Tab key, and presses keys there; gives the number of stops. `back` goes the other way. */
+  /** Goes to a control with the Tab key, and presses keys there; returns the number of stops. `back` goes backwards. */
   tab: (control, ...keys) => tabTo(page, "Tab", control, keys),
   back: (control, ...keys) => tabTo(page, "Shift+Tab", control, keys),
-  /** Waits until something is there: so many of it, with these words, or at all; or several, each with what is wanted. */
+  /**
+   * Waits until something appears: a number of times, with these words, or at all; or several things, each with its
+   * condition.
+   */
   see(what, wanted) {
     if (what.constructor === Object) return Promise.all(Object.entries(what).map((each) => page.see(...each)));
     const found = typeof what === "string" ? page.locator(what) : what;
@@ -177,40 +181,40 @@ const hands = (page) => ({
   text: (part) => page.locator(part).first().innerText(),
   /** Waits until the address, or its end, is this. */
   address: (wanted) => expect(page).toHaveURL(wanted instanceof RegExp ? wanted : (url) => url.href.endsWith(wanted)),
-  /** Waits until a screen reader would have said something. */
+  /** Waits until a screen reader would have read something out. */
   hear: (what) => page.see("[role=status]", what),
-  /** The bytes of the file that comes of pressing a button. */
+  /** The bytes of the file that a button creates. */
   async file(button) {
     const [file] = await Promise.all([page.waitForEvent("download"), button.click()]);
     page.named = file.suggestedFilename();
     return readFileSync(await file.path());
   },
-  /** What the page has put on the clipboard, when it is there: a browser takes its time. */
+  /** The text that the page has put on the clipboard, once it is there: a browser takes its time. */
   async copied(what) {
     const text = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(text).toMatch(what);
     return text();
   },
-  /** Waits for a question that is held back by `intercept`. */
+  /** Waits for a question that `intercept` holds back. */
   asked: () => until("the question", () => page.evaluate(() => globalThis.held.length > 0)),
-  /** Lets go what was held back. */
+  /** Releases the questions that were held back. */
   release: () => page.evaluate(() => globalThis.held.splice(0).forEach((send) => void send())),
   /**
-   * Waits until the page has done what it puts off for less than half a second. Timers of a page end in the order they are
-   * due, however slow the machine is.
+   * Waits until the page has done everything that it delays by less than half a second. Timers of a page end in the
+   * order in which they are due, however slow the machine is.
    */
   settled: () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 500)))),
-  /** Waits until the page has drawn what the last change of the window brought. */
+  /** Waits until the page has redrawn itself after a change of the window. */
   drawn: () =>
     page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
     ),
-  /** The address when it says what the page shows: the page keeps it up to date a third of a second behind. */
+  /** The address once it matches what the page shows: the page updates it with a delay of a third of a second. */
   async addressKept() {
     await page.settled();
     return new URL(page.url());
   },
-  /** A finger that goes from one place to another, as the browser sees it; `hold` waits before it moves. */
+  /** A finger that moves from one place to another, as the browser sees it; with `hold` it waits before it moves. */
   async finger(from, to, { hold } = {}) {
     const client = await page.context().newCDPSession(page);
     const middle = async (place) => {
@@ -226,12 +230,12 @@ const hands = (page) => ({
   },
 });
 
-/** A page of the lab in a browser of its own; the test fails on any error in its console. */
+/** A page of the lab in a browser context of its own; the test fails on any error in its console. */
 export async function open(
   path,
   { locale = "en", theme = "light", status = 200, before, routes = {}, shown = "main h1", fails, ...more } = {},
 ) {
-  // What keeps the lab for when there is no network would hide from the tests what is asked for; it has its own.
+  // The service worker for offline use would hide requests from the tests, so it has its own test.
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport, colorScheme: theme, locale, serviceWorkers: "block", ...more });
   const page = await context.newPage();
@@ -240,7 +244,7 @@ export async function open(
   page.on("pageerror", (error) => page.troubles.push(error.stack ?? error.message));
   const address = new URL(addressOf(path));
   page.on("console", (message) => {
-    // The browser logs that there is no such page; whoever asked for one expects it.
+    // The browser logs that there is no such page; a test that asked for one expects it.
     const expected = status !== 200 && message.location().url === address.href;
     if (message.type() === "error" && !expected) page.troubles.push(message.text());
   });
@@ -258,7 +262,7 @@ export async function open(
   return page;
 }
 
-/** Every part of the page and every answer comes later, and the page computes at a quarter of its speed. */
+/** Delays every part of the page and every answer, and lets the page compute at a quarter of its speed. */
 async function slowDown(page) {
   const client = await page.context().newCDPSession(page);
   const network = { offline: false, latency: SLOW, downloadThroughput: -1, uploadThroughput: -1 };
@@ -272,14 +276,14 @@ async function slowDown(page) {
   }, SLOW);
 }
 
-/** Waits until something is so. */
+/** Waits until a condition is true. */
 export const until = (what, condition) => expect.poll(condition, { message: what, intervals: [20] }).toBeTruthy();
 
-/** What has the focus, and whether a reader can see that it has. */
+/** The element that has the focus, and whether a reader can see that. */
 const focus = (element) => {
   const { activeElement } = document;
   const { outlineStyle, outlineWidth } = getComputedStyle(activeElement);
-  // Squares of a board are outlined by a shape of their own.
+  // Squares of a board have a shape of their own as outline.
   const ring = activeElement.querySelector(":scope > .focus");
   return {
     there: element.contains(activeElement),
@@ -288,7 +292,10 @@ const focus = (element) => {
   };
 };
 
-/** Goes on with a key until the locator has the focus, which must be seen at every stop; then presses keys there. */
+/**
+ * Presses a key repeatedly until the locator has the focus, which must be visible at every stop; then presses keys
+ * there.
+ */
 async function tabTo(page, key, locator, keys) {
   const stops = [];
   while (stops.length < 130) {
@@ -303,12 +310,12 @@ async function tabTo(page, key, locator, keys) {
 
 export const axe = readFileSync(join(here, "../node_modules/axe-core/axe.min.js"), "utf8");
 
-/** What the accessibility scan finds, in a line for each rule. */
+/** The findings of the accessibility scan, a line for each rule. */
 export async function scan(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const { violations } = await page.evaluate((how) => globalThis.axe.run(how), {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    // Of what is as it should be nobody reads the report, and there are no frames and no films to load.
+    // Nobody reads the report on rules that are met, and there are no frames and no films to load.
     resultTypes: ["violations"],
     iframes: false,
     preload: false,

@@ -1,9 +1,9 @@
-// Complaints and explained words follow the language.
+// Complaints and explained words change with the language.
 
 import assert from "node:assert/strict";
 import { expect, intercept, LOCALES, open, test, texts } from "./lab.mjs";
 
-/** What is refused and why, where that is complained of, and what the reader does to meet it. */
+/** What is refused and why, where the complaint appears, and the reader's action that leads to it. */
 const REFUSALS = [
   ["board", "internal", "/play", (page) => page.square(0, 0).click()],
   ["hint", "timeout", "/play", (page) => page.press(texts.en.play.hint)],
@@ -43,7 +43,7 @@ test("languages: words of the trade are explained where they stand, and those th
   });
   const page = await open("/explore?n=6");
   await page.see(".images li");
-  // Who comes for the first time reads it; who comes again finds it behind the ⓘ, and at the word.
+  // On the first visit the text is shown; later it is behind the ⓘ, and at the word.
   const lead = /one of each orbit: an orbit holds the solutions that become one another/;
   await page.see(".lead", lead);
   await page.reload();

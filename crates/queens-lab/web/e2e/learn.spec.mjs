@@ -1,4 +1,4 @@
-// Learn: two hours of class: a teacher's, and a student's who errs.
+// Learn: two hours of class, one of a teacher and one of a student who makes mistakes.
 
 import assert from "node:assert/strict";
 import { answer, answerExercise, drawn, HAND, LESSONS, rules, screensOf, SYLLABUS, taskOf } from "./lessons.mjs";
@@ -10,7 +10,7 @@ const openLesson = async (page, lesson) => {
   await page.see(".lesson h2", texts.en.lessons[lesson].title);
 };
 
-/** Answers all screens of these lessons, every other one wrongly first. */
+/** Answers all screens of these lessons, every other one with a mistake first. */
 async function study(names) {
   const page = await open("/learn?seed=100", { reducedMotion: "reduce" });
   for (const name of names) {
@@ -25,14 +25,14 @@ async function study(names) {
     await page.see(".screens .done", screens.length);
     await page.see(`.syllabus li:nth-child(${LESSONS.indexOf(name) + 1}) .dot.done`, 1);
   }
-  // The last screen leads on, and what was done is remembered.
+  // The last screen leads on, and solved screens are remembered.
   await page.address(new RegExp(`screen=${screensOf(names.at(-1)).length}&`));
   await page.reload();
   await page.see(".dot.done", names.length);
   await page.locator(".onward .button").first().click();
   await expect(page).not.toHaveURL(new RegExp(`/learn.*lesson=${names.at(-1)}`));
 }
-/** Lessons with every way to answer. */
+/** Lessons that cover every way to answer. */
 const FEW = ["problem", "generate", "template", "bits", "chance"];
 test("learn: a student's hour, with mistakes", () => {
   const kinds = (names) =>
@@ -56,7 +56,7 @@ test("learn: a teacher's hour", async () => {
   await step(t.watch.back, "1");
   await page.press(t.watch.play);
   await page.see("[data-verdict=right]");
-  // Jumps to an exercise by its mark, and sends the class there: each has the board of the address.
+  // The teacher jumps to an exercise by its mark and sends its address to the class: everyone has the same board.
   await page.locator(".screens button").nth(2).click();
   await page.see(".screens li:nth-child(3) [aria-current=step]");
   await page.press(t.share);
@@ -66,12 +66,12 @@ test("learn: a teacher's hour", async () => {
   await neighbour.see(".say", await page.text(".say"));
   await neighbour.visit("/learn?lesson=backtracking&screen=3&seed=32");
   await expect.poll(() => neighbour.queens(".touch")).not.toBe(before);
-  // Solves it before the class, then takes another board.
+  // The teacher solves it before the class, then takes another board.
   await answer(page, taskOf("backtracking", screensOf("backtracking")[2], "31"));
   await page.press(t.learn.another);
   await expect.poll(() => page.queens(".touch")).not.toBe(before);
   await page.see("[data-verdict]", 0);
-  // A class throws a hundred descents; the mean meets the number of nodes.
+  // A class makes a hundred random descents; the mean approaches the number of nodes.
   await openLesson(page, "estimate");
   const k = screensOf("estimate").findIndex((screen) => taskOf("estimate", screen, "1").kind === "throw");
   await page.locator(".screens button").nth(k).click();
@@ -79,7 +79,7 @@ test("learn: a teacher's hour", async () => {
   await page.see("[data-testid=thrown]", /1,000/);
   const mean = Number((await page.text("[data-testid=mean]")).replace(/\D/g, ""));
   assert.ok(mean > 1600 && mean < 2600, `${mean}`);
-  // What a search remembers is that of the step: squares beside a queen in the corner of 4 × 4.
+  // The memory shown is that of the step: squares beside a queen in the corner of 4 × 4.
   await openLesson(page, "boards");
   const rings = (many) =>
     expect(page.locator(".child:not(.invalid)")).toHaveAttribute("d", new RegExp(`^(M[^M]*){${many}}$`));
@@ -87,7 +87,7 @@ test("learn: a teacher's hour", async () => {
   await page.press(...Array(3).fill(t.watch.forward));
   await rings(6);
   await page.see(".children .queen", 1);
-  // And opens where it stopped in Watch.
+  // Watch opens at the step where the lesson stopped.
   await openLesson(page, "generate");
   await step(t.watch.forward, "1");
   await page.press(t.learn.inWatch);
@@ -133,7 +133,7 @@ test("learn: an exercise has an address below its lesson, other boards, and is r
   await until("another board", async () => (await board()) !== before);
   await expect(page.locator(".say").first(), "the new task has the focus").toBeFocused();
   await done("turn", 10);
-  // On to the next exercise, back to the lesson, and again tomorrow.
+  // Go on to the next exercise, back to the lesson, and do it again tomorrow.
   await page.locator(".onward .main").click();
   await page.see(".exercise h3", /^Turned and reflected/);
   await page.locator(".screens button").first().click();
@@ -141,7 +141,7 @@ test("learn: an exercise has an address below its lesson, other boards, and is r
   await page.reload();
   await page.see(".exercises .option.right", 1);
   await expect(page.locator(".screens .done, .dot.done"), "a lesson is finished by its screens").toHaveCount(0);
-  // By the keyboard.
+  // With the keyboard.
   await page.visit("/learn?exercise=pairs&seed=3");
   await page.see(".exercise h3");
   await page.tab(page.locator("input.answer"), "9", "9", "9", "Enter");
@@ -167,7 +167,7 @@ test("learn: the keyboard is enough", async () => {
   await page.hear(/^Right\. The task/);
   await expect(page.button("Next")).toBeFocused();
   await page.keys("Enter");
-  // The new sentence has the focus, and what is to be done comes next.
+  // The new sentence has the focus, and the task comes next.
   await expect(page.locator(".say").first()).toBeFocused();
   await page.tab(page.locator(".option").first(), "Space");
   await page.see(".option.chosen", 1);

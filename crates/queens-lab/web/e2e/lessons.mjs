@@ -1,5 +1,5 @@
-// The lessons as data, and a reader who answers any screen, and one exercise for each way of answering: rightly, or with a
-// mistake first. That each of the 32 exercises is judged rightly the program's own tests know.
+// The lessons as data, a reader who answers any screen, and an exercise for each way of answering: correctly, or with a
+// mistake first. The program's own tests check that each of the 32 exercises is judged correctly.
 
 import { bundled } from "./files.mjs";
 import { ask, expect, texts, until } from "./lab.mjs";
@@ -17,11 +17,11 @@ const whole = (n, queens) =>
   solutions(n)
     .map(placed)
     .find((all) => queens.every((queen) => within(all, queen)));
-/** The queens that finish a screen on which queens are placed. */
+/** The queens that complete a screen on which queens are placed. */
 export const completion = ({ n, queens, target }) =>
   (target ?? whole(n, queens))?.filter((square) => !within(queens, square));
 
-/** What is answered stands still: nobody waits until it does, which is a third of an hour of class. */
+/** The answers do not move. Waiting until they hold still would take a third of the time of an hour of class. */
 const click = (what) => what.click({ force: true });
 
 /** Presses these squares of the board. */
@@ -29,20 +29,20 @@ const touch = async (page, squares) => {
   for (const { row, column } of squares) await click(page.locator(`.touch [role=grid] [data-at="${row}:${column}"]`));
 };
 
-/** Answers the screen that is shown; `mistake` first says something wrong, where there is something wrong to say. */
+/** Answers the screen that is shown; `mistake` first gives a wrong answer, if there is one to give. */
 export async function answer(page, task, mistake = false) {
   const t = texts.en.learn;
   const check = async (needed) => needed && (await click(page.locator(".act .main", { hasText: t.check })));
   const option = (index) => page.locator(".option").nth(index);
   const right = page.locator("[data-verdict=right]");
   const over = async () => (await right.count()) > 0;
-  /** Waits until it is said that this was wrong, and so many parts are marked. */
+  /** Waits until the page says that the answer was wrong, and the given numbers of parts are marked. */
   const wrong = async (marked = {}) => {
     await page.see("[data-verdict=wrong]", /./);
     await page.see(right, 0);
     for (const [what, many] of Object.entries(marked)) await page.see(what, many);
   };
-  /** Chooses those that are right; first one that is wrong, which is marked like those that are missed. */
+  /** Chooses the right items; with `mistake`, first a wrong one, which is marked, as are missed ones. */
   const choose = async (items, isRight, press, [refused, missed], single) => {
     const all = items.filter(isRight).slice(single ? -1 : 0);
     const bad = items.find((item) => !isRight(item));
@@ -57,7 +57,7 @@ export async function answer(page, task, mistake = false) {
   };
   const ways = {
     pick() {
-      // What is wrong is crossed out, what is missed is dashed.
+      // Wrong choices are crossed out, missed ones are dashed.
       const marks = [".touch .mark.refused", ".touch .mark.missed"];
       return choose(squares(task.n), task.right, (square) => touch(page, [square]), marks, task.one);
     },
@@ -131,7 +131,7 @@ export async function answer(page, task, mistake = false) {
   await page.see(right);
 }
 
-/** What is right in an exercise: queens, squares, numbers, yes or no; null where there is no such board. */
+/** The right answers of an exercise: queens, squares, numbers, yes or no; null if there is no such board. */
 const ANSWERS = {
   attack: ({ queens: [a, b] }) => isAttacked([a], b),
   pairs: ({ queens }) => [queens.reduce((sum, queen) => sum + attackers(queens, queen), 0) / 2],
@@ -143,10 +143,10 @@ const ANSWERS = {
   repair: ({ n, queens, row }) => calmest(n, queens, row),
   regions: ({ n, regions }) => ask("puzzle_check", { n, stars: 1, regions }).solutions[0],
 };
-/** Those that are answered here. */
+/** The exercises that are answered here. */
 export const HAND = Object.keys(ANSWERS);
 
-/** Answers the exercise that is shown; `mistake` first says something wrong. */
+/** Answers the exercise that is shown; `mistake` first gives a wrong answer. */
 export async function answerExercise(page, { name, by_hand: given }, { mistake = true } = {}) {
   const t = texts.en.learn;
   const right = ANSWERS[name](given);
@@ -155,7 +155,7 @@ export async function answerExercise(page, { name, by_hand: given }, { mistake =
     await page.locator("input.answer").fill(numbers.join(" "));
     await page.keys("Enter");
   };
-  /** Says something wrong, and is told so by a sentence, not a sign. */
+  /** Gives a wrong answer, and checks that a sentence, not only a mark, says so. */
   const err = async (act) => {
     if (!mistake) return;
     await act();
@@ -184,7 +184,7 @@ export async function answerExercise(page, { name, by_hand: given }, { mistake =
   await page.see(".exercise input.answer", 0);
 }
 
-/** Every screen with the tasks that it draws for these seeds. */
+/** Every screen with the tasks drawn for these seeds. */
 export const drawn = (...seeds) =>
   LESSONS.flatMap((name) =>
     screensOf(name).map((screen) => ({ name, screen, tasks: seeds.map((seed) => taskOf(name, screen, String(seed))) })),

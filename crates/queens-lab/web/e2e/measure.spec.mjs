@@ -1,4 +1,4 @@
-// Measure: the chart, the count, and that nothing runs on unseen.
+// Measure: the chart, the count, and that nothing continues to run unseen.
 
 import assert from "node:assert/strict";
 import { expect, open, PHONE, test, until } from "./lab.mjs";
@@ -15,12 +15,12 @@ test("measure: a chart grows, and what is in it can be kept as files", async () 
   );
   await page.press("Start");
   await page.see(ROWS, 5);
-  // A row is there with the first algorithm that has it.
+  // A row appears with the first algorithm that has it.
   await page.hear(/measurement is complete/);
   await page.see(".chart-holder .plot");
   assert.equal((await file("CSV: Time and work over n")).trim().split("\n").length, 11);
   assert.match(await file("PNG: Time and work over n"), /^.PNG/);
-  // What was enlarged of one quantity is not shown of another.
+  // A section enlarged for one quantity is not kept for another.
   const plot = page.locator(".plot").first();
   await plot.dragTo(plot, { sourcePosition: { x: 300, y: 240 }, targetPosition: { x: 500, y: 310 } });
   await page.list("Show").selectOption("nodes");
@@ -35,13 +35,13 @@ test("measure: the keyboard is enough", async () => {
   await page.hear(/measurement is complete/);
   await page.tab(page.list("Show"), "ArrowDown");
   await page.see(ROWS, 3);
-  // The nodes of the search for n = 6, as in every other place of the lab.
+  // The number of nodes for n = 6, the same as everywhere else in the lab.
   await page.see(`${ROWS}:nth-child(3) td`, "153");
   const size = page.getByRole("spinbutton", { name: "Board size n" });
   await page.back(size, "Control+a", "2", "0");
   await page.tab(page.button("Count"), "Enter");
   await page.see(RUNNING);
-  // The button that started it is now the one that cancels it, and has the focus.
+  // The button that started it now cancels it, and has the focus.
   await page.button("Cancel").waitFor();
   await page.keys("Enter");
   await page.see(RUNNING, 0);
@@ -64,7 +64,7 @@ test("measure: two that share the machine say so, and one alone does not", async
   assert.equal(csv.match(/,true$/gm).length, 6);
   await page.press("Cancel");
   await page.see(RUNNING, 0);
-  // The page ends work that nobody waits for any more a moment later.
+  // The page soon ends work that nobody waits for any more.
   await page.settled();
   await page.press("Start");
   await until("times without a mark", async () => (await cells()).length === 9 && (await marked()) === 0);

@@ -1,4 +1,4 @@
-// Play: place, ask, move, undo; with the mouse and with the keyboard.
+// Play: place, ask, move, undo, with the mouse and with the keyboard.
 
 import { CLIPBOARD, expect, open, PHONE, test } from "./lab.mjs";
 
@@ -55,7 +55,7 @@ test("play: a number counts when it is typed, not while it is", async () => {
     Promise.all([expect(field).toHaveValue(value), page.see({ ".play .cell": cells, [QUEENS]: queens })]);
   await field.selectText();
   await page.keys("1");
-  // What else happens meanwhile takes nothing away.
+  // Other events in the meantime do not discard the typed text.
   await page.square(2, 2).hover();
   await have("1", 64);
   await page.keys("2", "Enter");
@@ -82,7 +82,7 @@ test("play: the keyboard is enough", async () => {
   const skip = page.getByRole("link", { name: "Skip to the content" });
   await expect(skip).toBeFocused();
   await page.keys("Enter");
-  // 1 3 0 2, walked from square to square; first with a queen in the way.
+  // Place 1 3 0 2, moving from square to square; first with a queen in the way.
   await page.tab(page.getByRole("grid"), "Enter", "ArrowRight", "Enter");
   await page.hear(/1 attacking pair/);
   await page.keys("ArrowLeft", "Space");
@@ -97,10 +97,10 @@ test("play: the keyboard is enough", async () => {
   await page.tab(page.button("Complete"), "Enter");
   await page.hear(/Completed/);
   await page.walk((many) => page.see(QUEENS, Number(many)), "Control+z 3", "Control+y 4");
-  // Back out of the board by the way that led in.
+  // Leave the board in the opposite direction.
   await page.back(page.getByRole("grid"));
   await page.back(skip);
-  // A part that is enlarged has its own numbers.
+  // An enlarged part has its own numbers.
   await page.visit("/play?n=24");
   await page.square(10, 10).focus();
   await page.keys("3");
@@ -115,8 +115,8 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.press("Count");
   await page.see(LEFT, /Exactly one/);
   await page.address(/blocked=0.1/);
-  // A click frees it; Ctrl is the other button of a Mac; the tool blocks, with a finger too; the key does it where the
-  // focus is.
+  // A click frees the square. Ctrl is the other button of a Mac. The tool blocks, with a finger too; the key blocks the
+  // square with the focus.
   await page.square(0, 1).click();
   await blocked(0);
   for (const many of [1, 0]) {
@@ -148,7 +148,7 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.press("Hint");
   await page.see(".status strong", "Under these rules, and with that square blocked, there is no solution.");
   await page.see("[data-testid=status]", /^0 of 4 queens placed/);
-  // Whoever looks through the rules stays.
+  // The reader stays in the list while looking through the rules.
   await page.list("Rules").focus();
   await page.keys("End");
   await expect(page.list("Rules")).toHaveValue("kings");
@@ -158,12 +158,12 @@ test("play: squares are blocked, and other rules hold", async () => {
 
 test("play: dots for who is attacked, a line between who attack each other, labelled counts", async () => {
   const page = await open("/play?n=6&queens=0.1-1.3-4.2-5.2");
-  // Colour-blind eyes tell by shape.
+  // Colour-blind readers tell it by its shape.
   await expect(page.locator(".conflict").first()).not.toHaveCSS("stroke-dasharray", "none");
   const marks = page.locator(".board .attack");
   const kinds = (of) => marks.evaluateAll((all, of) => new Set(all.map((mark) => mark.getAttribute(of))).size, of);
   await expect.poll(() => kinds("r"), "one attacker and several differ in size").toBe(2);
-  // From queen to queen.
+  // The line runs from queen to queen.
   await page.see('.tie[x1="25"][x2="25"][y1="45"][y2="55"]', 1);
   await expect(page.locator(".cell .attack:not(circle)"), "dots, no hatching").toHaveCount(0);
   await expect(page.locator(".notes .title")).toHaveText("free");

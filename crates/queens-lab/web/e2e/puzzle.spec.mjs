@@ -6,22 +6,22 @@ import { addressOf, ask, CLIPBOARD, expect, intercept, open, PHONE, test, THEMES
 const DAY = "/puzzle?date=2026-11-18";
 const daily = (date) => ask("puzzle", { puzzle: "daily", date }).puzzle;
 const today = daily("2026-11-18");
-/** With two queens to a row. */
+/** A recipe with two queens per row. */
 const made = { puzzle: "made", n: 8, stars: 2, level: null, style: "newspaper", least: null, seed: 1 };
 const twice = ask("puzzle", made).puzzle;
 
-/** A page with a board of regions, and what one does to it. */
+/** A page with a board of regions, and actions on it. */
 async function puzzle(path, how) {
   const page = await open(path, how);
   await page.see(".regions");
   return Object.assign(page, {
-    /** So many marks of a kind on the board. */
+    /** Checks the number of marks of a kind on the board. */
     have: (what, many) => page.see(`.regions ${what}`, many),
     queen: async (...queens) => {
       for (const { row, column } of queens) for (let k = 0; k < 2; k++) await page.square(row, column).click();
     },
     drag: ([row, from], to) => page.square(row, from).dragTo(page.square(row, to), { steps: 3 }),
-    /** Hint by hint to the end. */
+    /** Follows hint after hint to the end. */
     async solve() {
       const over = page.locator("[data-testid=solved]");
       for (let k = 0; k < 120 && (await over.count()) === 0; k++) await page.press("Hint", "Do it");
@@ -49,12 +49,12 @@ test("puzzle: clicks, strokes and the other button; each is one step to undo", a
   for (const [act, what, many] of [
     [() => corner.click(), ".cross:not(.made)", 1],
     [() => corner.click(), ".queen", 1],
-    // What the queen brought goes with it.
+    // Crosses that came with the queen go with it.
     [() => page.press("Undo"), ".cross", 1],
     [() => page.press("Redo"), ".queen", 1],
     [() => corner.click(), ".cross", 0],
     [() => page.drag([2, 1], 6), ".cross", 6],
-    // A stroke that begins on a cross takes away.
+    // A stroke that begins on a cross erases.
     [() => page.drag([2, 6], 4), ".cross", 3],
     [() => page.keys("u"), ".cross", 6],
     [() => page.keys("Control+z"), ".cross", 0],
@@ -66,13 +66,13 @@ test("puzzle: clicks, strokes and the other button; each is one step to undo", a
     await act();
     await page.have(what, many);
   }
-  // Pencils, both on a square.
+  // Both pencils, on one square.
   await page.pick("pencil 1");
   await page.square(3, 3).click();
   await page.pick("pencil 2");
   await page.drag([3, 3], 5);
   await page.see({ ".pen.first": 1, ".pen.second": 3 });
-  // Without the automatic crosses a queen is alone; two that touch are against the rules.
+  // Without automatic crosses a queen stands alone; two that touch break the rules.
   await page.pick("× and queens");
   await page.choose("Automatic ×", "off");
   await page.queen({ row: 7, column: 7 });
@@ -99,7 +99,7 @@ test("puzzle: the keyboard is enough, and a screen reader hears it", async () =>
   await page.keys("p");
   await page.hear(/pencil 1/);
   await page.hereIs(/queen, pencil 1$/);
-  // A number enlarges, and the part shown goes along with the arrows.
+  // A number key enlarges, and the visible part follows the arrows.
   const part = async () => (await page.locator(".regions").getAttribute("viewBox")).split(" ").map(Number);
   const whole = await part();
   const shows = {
@@ -110,7 +110,7 @@ test("puzzle: the keyboard is enough, and a screen reader hears it", async () =>
   };
   const shown = (what) => until(what, async () => shows[what](await part()));
   await page.walk(shown, "2 large", "Home left");
-  // Each row and column that is seen has its number.
+  // Each visible row and column has its number.
   const last = n - 1;
   const numbers = page.locator(".regions .number");
   await page.see(numbers.filter({ hasText: new RegExp(`^${last}$`) }), 2);
@@ -155,7 +155,7 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
   await page.see(".regions :is(.cross, .queen)");
   await page.press("Undo");
   await page.have(":is(.cross, .queen)", 0);
-  // A queen in the wrong place.
+  // Place a queen on a wrong square.
   await page.queen(solution[4], { row: 0, column: (solution[0].column + 3) % n });
   await page.press("Check");
   await page.see("[data-testid=checked]", /1 mistake on the board/);
@@ -202,14 +202,14 @@ test("puzzle: what goes away leaves the focus to what stays", async () => {
   await act("Back to the last correct board");
   await page.have(".queen", 0);
   await squareHasIt();
-  // The last queen, by a hint: the tools go below the calendar.
+  // Place the last queen by a hint: the tools move below the calendar.
   await page.queen(...solution.slice(1));
   await page.have(".queen", n - 1);
   await page.button("Hint").focus();
   for (let k = 0; k < 40 && (await page.locator("[data-testid=solved]").count()) === 0; k++) {
     await page.keys("Enter");
     await page.see(page.button("Why?"));
-    // Two keys come before a timer does.
+    // Two keys arrive before a timer fires.
     await focused.evaluate(async (hint) => {
       hint.click();
       for (let drawn = 0; drawn < 9; drawn++) await null;
@@ -237,7 +237,7 @@ test("puzzle: the whole proof goes forth and back", async () => {
   await page.hear(/Everything follows/);
   await page.keys("ArrowLeft");
   await page.see(".proof output", new RegExp(`step ${length - 1} of ${length}`));
-  // Played the other way, it ends at the start.
+  // Played backwards, it ends at the start.
   await page.locator(".proof input").fill("2");
   await page.press("Play backwards");
   await page.see(".proof output", /step 0 of/);
@@ -245,7 +245,7 @@ test("puzzle: the whole proof goes forth and back", async () => {
   await page.keys("Escape");
   await page.have(".cross", 1);
   await page.hereIs(/^row 0, column 0/);
-  // It is a step of the browser's history.
+  // The proof is a step of the browser's history.
   await page.goBack();
   await page.see(".proof");
   await page.goBack();
@@ -258,7 +258,7 @@ test("puzzle: what proves says so until the proof is there", async () => {
   await page.asked();
   await page.see(".puzzle > .soft", "Computing…");
   await page.see(".tools", 0);
-  // Nothing is marked meanwhile on a board of which the proof knows nothing, until the reader stops it.
+  // Meanwhile nothing is marked on a board that the proof does not know, until the reader stops the proof.
   await page.square(0, 0).click();
   await page.keys("Control+z", "c");
   await page.see({ ".cross": 0, "[data-testid=checked]": 0 });
@@ -314,7 +314,7 @@ test("puzzle: days are kept, boards come back, tabs follow each other, another d
   await day(/October 4, 2026/, "2026-10-04");
   await page.goBack();
   await page.address("?date=2026-11-17");
-  // What is not there yet leads to today's.
+  // The address of a day that has not come yet leads to today's puzzle.
   await page.visit("/puzzle?date=2999-01-01");
   await page.address("/puzzle/");
 });
@@ -325,7 +325,7 @@ test("puzzle: a link holds the puzzle and tells no server; one without leads to 
   await page.have(".cell", n ** 2);
   await page.press("Copy link");
   assert.equal(await page.copied(/#/), addressOf(`/puzzle/#${code}`));
-  // Another link in the same window.
+  // Follow another link in the same window.
   await page.evaluate((hash) => (location.hash = hash), other.code);
   await page.have(".cell", other.n ** 2);
   await page.address(other.code);
@@ -341,7 +341,7 @@ test("puzzle: a link holds the puzzle and tells no server; one without leads to 
 test("puzzle: as it was ordered", async () => {
   const page = await puzzle(DAY);
   await page.press("New puzzle");
-  // Who selects the number may let go beside the window.
+  // A reader who selects the number may release the mouse outside the window.
   const field = page.locator("dialog").getByRole("spinbutton");
   await field.hover();
   await page.mouse.down();
@@ -367,7 +367,7 @@ test("puzzle: two queens to a row", async () => {
   const page = await puzzle(`/puzzle#${code}`);
   const [first, second] = solution;
   await page.queen(first);
-  // Its row is not full yet, but what it touches is crossed out.
+  // Its row is not full yet, but the squares it touches are crossed out.
   await until("what it touches", async () => 0 < (await page.made()) && (await page.made()) <= 8);
   await page.queen(second);
   await page.have(".queen.attacked", 0);
@@ -399,7 +399,7 @@ test("puzzle: a drawn map is judged with every square, mended, and played", asyn
   await page.address(/draw=/);
   await page.verdict(/Exactly one solution/);
   await page.pen("B");
-  // Spoil it square by square, from the last, until a single one would mend it.
+  // Spoil the map square by square, starting at the last, until changing a single square would repair it.
   const mend = page.button("Fix");
   for (let k = 0; (await mend.getAttribute("aria-disabled")) !== null && k < 49; k++) {
     if (k > 0) await page.press("Undo");
@@ -440,16 +440,16 @@ test("puzzle: a shape is painted and the rest found; the keyboard draws too; puz
   const regions = (await page.addressKept()).searchParams.get("draw");
   assert.match(regions, /^[A-H]{64}$/);
   assert.deepEqual([...new Set(shape.map((at) => regions[at]))], ["C"], "the shape is in one region");
-  // A square is left free again, by the keyboard.
+  // Leave a square free again, with the keyboard.
   await page.square(4, 3).focus();
   await page.keys(".");
   await page.verdict(/1 square is free/);
-  // Formats of other programs; what is none says so.
+  // Formats of other programs are read; other texts are reported as unreadable.
   await page.paste("[[0,0,0,1],[2,0,1,1],[2,2,3,1],[2,3,3,3]]");
   await page.verdict(/Several solutions/);
   await page.paste("dear diary");
   await page.getByText("There is no map in the clipboard").waitFor();
-  // The author's names of regions stay, through addresses and where it is played.
+  // The author's names of regions are kept, through addresses and on the page for solving.
   const { n, regions: map } = today;
   const named = map.map((region, at) => `ßé${region}${(at + 1) % n ? " " : "\n"}`);
   await page.paste(named.join(""));
@@ -465,7 +465,7 @@ test("puzzle: a shape is painted and the rest found; the keyboard draws too; puz
   await page.goBack();
   await page.see(page.button("Play it"), 0);
   await page.goBack();
-  // With two queens to a row it is played, not drawn.
+  // A puzzle with two queens per row is played, not drawn.
   await page.paste(twice.code);
   await page.address(`#${twice.code}`);
   await page.facts(/★★/);
@@ -483,7 +483,7 @@ test("puzzle: backwards, the queens that cannot stay go", async () => {
   await page.getByRole("checkbox", { name: /^backwards/ }).check();
   await page.have(".queen.ghost", n * n);
   await page.see(".told-here", new RegExp(`^0 of ${n} queens`));
-  // A queen that is certain takes others away.
+  // A queen that is certain rules out others.
   await page.queen(solution[0]);
   await page.see(".regions .cross.made");
   await page.have(":is(.queen.ghost, .cross.made)", n * n - 1);
@@ -525,7 +525,7 @@ test("puzzle: the time stands still while nobody looks, and can be hidden", asyn
   await page.see(".clock", /^01:0/);
   await page.locator(".paused").getByRole("button", { name: "Continue" }).click();
   await expect(page.square(0, 0)).toBeFocused();
-  // It is kept while one looks at another page.
+  // The drawing is kept while the reader looks at another page.
   await page.keys("Enter");
   await page.see(".cross", 1);
   await page.clock.runFor(65_000);

@@ -20,7 +20,7 @@ test("race: the keyboard is enough; by steps and by time, lanes of one size, and
   await page.pick("time");
   await page.see(".riddle", /171[\s\S]*42/);
   for (const lane of await page.locator(".lane").all()) {
-    // A whole solution, though the search ended with an empty board.
+    // The lane shows a whole solution, though the search ended with an empty board.
     await expect(lane.locator(".queen")).toHaveAttribute("d", /^[^M]*(M[^M]*){6}$/);
     await page.see(lane, /★ 1st|× the best/);
   }
@@ -30,14 +30,14 @@ test("race: the keyboard is enough; by steps and by time, lanes of one size, and
     const boxes = await lanes.evaluateAll((all) => all.map((lane) => lane.getBoundingClientRect().toJSON()));
     // The width of the page without its scroll bar.
     const room = await page.evaluate(() => document.documentElement.clientWidth);
-    // What is left over is left over on both sides.
+    // The remaining room is divided evenly between both sides.
     for (const box of boxes) {
       assert.ok(Math.abs(box.width - boxes[0].width) < 1, `one size at ${width}`);
       const row = boxes.filter(({ y }) => Math.abs(y - box.y) < 1);
       assert.ok(Math.abs(row[0].x - (room - row.at(-1).right)) < 3, `in the middle at ${width}`);
     }
   }
-  // The replay is stepped, and dragged along.
+  // The replay can be stepped and dragged.
   await page.pick("steps");
   await page.see(".replay output", /steps$/);
   await page.heading();
@@ -46,7 +46,7 @@ test("race: the keyboard is enough; by steps and by time, lanes of one size, and
   await page.keys("Home");
   await page.see(".lane.arrived", 0);
   await page.keys("End");
-  // By time the machine decides who is last, by steps the algorithm.
+  // By time, the machine decides who is last; by steps, the algorithm.
   await page.press("Step by step");
   await page.see(".side h2", [/./, "naive"]);
 });
@@ -54,10 +54,10 @@ test("race: the keyboard is enough; by steps and by time, lanes of one size, and
 test("race: it moves unless less motion is wanted", async () => {
   for (const reducedMotion of ["no-preference", "reduce"]) {
     const page = await open("/race?n=6&runners=scan,bitmask", { reducedMotion });
-    // What is drawn is noted in the page, where none of it can be missed.
+    // The page itself records what is drawn, so that none of it is missed.
     await page.evaluate(() => {
       globalThis.parts = new Set();
-      // The slowest takes the whole length.
+      // The slowest runner takes the whole length.
       const look = () => globalThis.parts.add(document.querySelector(".lane progress")?.value);
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
     });

@@ -1,5 +1,6 @@
-// What the pages look like when someone has worked on them: every state that is scanned, searched for left-over English and
-// photographed. By page and name: the path, and what is done there by the texts of a language, so that it serves in any.
+// What the pages look like after someone has worked on them: every state that is scanned, searched for left-over
+// English and photographed. Each has a page, a name, a path, and actions in terms of the texts of a language, so that
+// it works in any.
 
 export const see = (what, wanted) => (page) => page.see(what, wanted);
 export const choose = (name, value) => (page) => page.choose(name, value);

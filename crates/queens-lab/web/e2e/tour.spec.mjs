@@ -1,5 +1,5 @@
-// Every page, untouched and at work: its own words in each language, every label inside its box and no control on another at
-// every width, accessible, still where less motion is wanted; and a picture of each.
+// Every page, untouched and at work: its own words in each language, every label inside its box and no control on
+// another at every width, accessible, without motion where less is wanted; and a picture of each.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -9,7 +9,7 @@ import { FOLDER } from "../playwright.config.mjs";
 import { STATES } from "./states.mjs";
 
 const { PICTURES, BEFORE } = process.env;
-/** States that every change must leave in order, like the pages themselves. */
+/** States that every change must leave intact, like the pages themselves. */
 const OFTEN = ["play-win", "watch-presented", "watch-together", "watch-repair", "puzzle-draw"];
 /** A small phone, phones upright and on their sides, a window of 1440 at 200 and 400 %, a projector, a laptop, a hall. */
 const SIZES = {
@@ -23,10 +23,13 @@ const SIZES = {
   hall: [1920, 1080],
 };
 
-/** Those whose pages are scanned: what a scan finds lies in the page, not in its size, save where other things are shown. */
+/**
+ * The sizes whose pages are scanned: findings depend on the page and not on its size, except where other parts are
+ * shown.
+ */
 const SCANNED = ["small", "phone", "zoomed", "projector", "wide"];
 
-/** What is the same in every language: names of algorithms, of formats and of languages. */
+/** Names that are the same in every language: of algorithms, formats and languages. */
 const { algorithms, formats } = ask("about");
 const NAMES = new Set([
   ...algorithms.map(({ name }) => name),
@@ -34,7 +37,7 @@ const NAMES = new Set([
   ..."min-conflicts auto Python Java JavaScript Rust CSV PNG SVG GIF WebM English".split(" "),
 ]);
 
-/** Everything with three Latin letters in a row that a reader sees or hears, save code and names of files. */
+/** Everything with three Latin letters in a row that a reader sees or hears, except code and file names. */
 const words = (page) =>
   page.evaluate(() => {
     const found = new Set();
@@ -53,7 +56,7 @@ const words = (page) =>
     return [...found].filter((text) => /[A-Za-z]{3}/.test(text));
   });
 
-/** What leaves its box, what lies on another, and what no finger hits, in words. */
+/** What overflows its box, what overlaps something else, and what no finger can hit, in words. */
 const misfits = (size) => {
   const seen = (element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -81,7 +84,7 @@ const misfits = (size) => {
       const over = Math.max(box.left - left, right - box.right, box.top - top - 3, bottom - box.bottom - 3);
       const cut = text.parentElement.scrollWidth - text.parentElement.clientWidth;
       const clips = getComputedStyle(text.parentElement).overflowX !== "visible";
-      // Where only the words of a button tell it from the next, they do not touch its border.
+      // If only their words tell two buttons apart, the words do not touch the border.
       const most = control.closest(".tools") ? -1.5 : 1;
       if (over > most || (clips && cut > 1))
         found.push(`"${text.textContent}" by ${Math.round(Math.max(over, cut))} px`);
@@ -94,7 +97,7 @@ const misfits = (size) => {
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide < 2 || high < 2) continue;
-      // What is scrolled out of its box is under neither.
+      // Whatever is scrolled out of its box is under neither.
       const there = document.elementsFromPoint(Math.max(a.left, b.left) + wide / 2, Math.max(a.top, b.top) + high / 2);
       if (there.includes(one) && there.includes(other) && !one.closest(".transport") === !other.closest(".transport"))
         found.push(`"${one.textContent || one.title}" lies on "${other.textContent || other.title}"`);
@@ -137,14 +140,14 @@ const misfits = (size) => {
   const rest =
     document.documentElement.scrollHeight -
     Math.max(innerHeight, ...ends.map((one) => one.getBoundingClientRect().bottom + scrollY));
-  // A player that stays in sight needs room below what it would cover.
+  // A player that stays visible needs room below the part it would cover.
   if (rest > 200) found.push(`${Math.round(rest)} px of nothing at the end`);
   const sideways = document.documentElement.scrollWidth - innerWidth;
   if (sideways > 0) found.push(`${sideways} px to scroll sideways`);
   return [...new Set(found)];
 };
 
-/** Looks at a state in every language, at the sizes where it is wanted; `often` is what every change has to pass. */
+/** Checks a state in every language, at the wanted sizes; `often` is what every change has to pass. */
 async function look({ page: name, path, acts }, called, often, wanted) {
   const status = name === "nowhere" ? 404 : 200;
   const page = await open(path, { reducedMotion: "reduce", permissions: ["clipboard-write"], status, shown: "main" });
@@ -153,13 +156,13 @@ async function look({ page: name, path, acts }, called, often, wanted) {
   const wrong = [];
   for (const locale of LOCALES) {
     const note = (where, all) => wrong.push(...all.map((what) => `${locale} ${where}: ${what}`));
-    // The language changes under the work, and everything that is there has to follow.
+    // The language changes during the work, and everything on the page has to follow.
     await page.language(locale);
     const { pages, nowhere, title } = texts[locale];
     await expect(page).toHaveTitle(`${pages[name] ?? nowhere.title} · ${title}`);
     await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${locale}`));
     const said = await words(page);
-    // Two small words in a row are English, even where a translated part stands between them and the rest.
+    // Two small words in a row are English, even if a translated part separates them from the rest.
     const left = (text) => (english.has(text) && !NAMES.has(text)) || /[a-z]{2,} [a-z]{2,}/.test(text);
     if (locale === "en") for (const text of said) english.add(text);
     else note("in English", said.filter(left));
@@ -190,7 +193,7 @@ async function look({ page: name, path, acts }, called, often, wanted) {
 for (const state of STATES) {
   const called = state.state ? `${state.page}-${state.state}` : state.page;
   const often = state.state === "" || OFTEN.includes(called);
-  /** English has most to show, a small phone the least room. */
+  /** English has the most to show, and a small phone the least room. */
   const first = (locale, size) => locale === "en" || size === "small";
   if (often) test(`fit: ${called}`, () => look(state, called, often, first));
   test(`tour: ${called}`, NIGHTLY, () => look(state, called, often, (...where) => !often || !first(...where)));
@@ -207,13 +210,13 @@ test("tour: on paper a dark page is light, and shows nothing to click", NIGHTLY,
     await page.see(there);
     await expect(page.locator(".panel").first()).toHaveCSS("background-color", "rgb(255, 255, 255)");
     await page.see("main :is(button:not(.tile), select, input):visible", 0);
-    // Nothing of these is cut by the end of a sheet.
+    // The end of a sheet cuts none of these.
     const sheets = String(await page.pdf({ format: "A4" })).match(/\/Type \/Page\b/g);
     assert.equal(sheets.length, 1, path);
   }
 });
 
-/** What has to stand out from what, and how much. */
+/** Colours that have to stand out from each other, and by how much. */
 const CONTRASTS = [
   [3, "surface", "control accent bad good series-1 series-2 series-3 series-4 series-5 series-6"],
   [1.9, "surface", "tree-future visited"],

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { choose, click, press, see } from "./states.mjs";
 import { expect, open, PAGES, PHONE, scan, serveLab, startProgram, test, texts, until } from "./lab.mjs";
 
-/** What a page shows that its address should bring back. */
+/** The parts of a page that its address should restore. */
 const shows = (page) =>
   page.evaluate(() => [
     ...[...document.querySelectorAll("main select, main input:not([type=range])")].map((control) =>
@@ -17,7 +17,7 @@ const shows = (page) =>
     document.querySelector(".lesson h2")?.textContent,
   ]);
 
-/** What the reader changes on a page, most of which the engine has to answer. */
+/** Changes that the reader makes on a page, most of which need an answer from the engine. */
 const WORK = {
   play: [click("0:1"), see(".status", /1 of 8 queens/)],
   puzzle: [press("puzzle.hint"), see(".hint-panel")],
@@ -41,7 +41,7 @@ const work = async (page, name) => {
 
 test("visits: the address brings back what every page shows", async () => {
   const page = await open("/play");
-  // The board of a puzzle is kept by its day.
+  // The board of a puzzle is stored by its day.
   for (const name of PAGES.filter((name) => name !== "puzzle")) {
     await page.visit(`/${name}`);
     const fresh = (await page.addressKept()).href;
@@ -72,7 +72,7 @@ test("visits: the Tab key goes through every page and out again", async () => {
     await page.settled();
     await page.tab(skip);
     assert.ok((await page.tab(stops.last())) > 10, name);
-    // Out at the end, and round again; the way back is walked in `play: the keyboard is enough`.
+    // Tab leaves the page at its end and starts again; the way back is tested in `play: the keyboard is enough`.
     await until(`${name} to be left`, async () => {
       await page.keys("Tab");
       return skip.evaluate((link) => link === document.activeElement);
@@ -126,7 +126,7 @@ test("visits: the way back leads to where a long page was left", async () => {
 test("visits: an open page goes on when nobody serves it any more", async () => {
   const { address, end } = await serveLab();
   const loaded = () => performance.getEntriesByName(new URL("../queens-lab.wasm", location.href).href).length > 0;
-  // A letter in a font that was not on the page before is an error.
+  // Without the lab, a letter in a font that was not loaded before is an error.
   const page = await open(new URL("./learn", address).href, { fails: true });
   await until("the engine to be loaded", () => page.evaluate(loaded));
   await end();
@@ -172,12 +172,12 @@ test("visits: a lab for a class shows its address, and has no other", async () =
   const pupil = await open(new URL("/play?n=6", address).href, PHONE);
   await pupil.square(0, 0).tap();
   await pupil.see(".cell .queen", 1);
-  // The links of a page lead elsewhere from an address with a slash too many.
+  // From an address with one slash too many, the links of a page would lead elsewhere.
   const lost = await open(new URL("/play//?n=5", address).href, { status: 404 });
   await lost.see("h1", texts.en.nowhere.title);
   for (const page of [teacher, pupil, lost]) await page.leave();
   await end();
-  // Nobody is invited to the lab of one person.
+  // A lab for one person has no invitation.
   const alone = await open("/play");
   await expect(alone.button(texts.en.invite.title)).toHaveCount(0);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { expect, intercept, open, test, until } from "./lab.mjs";
 
-/** A search, and what one reads of it. */
+/** A search, and what a reader sees of it. */
 async function watch(query, how) {
   const page = await open(`/watch?${query}`, how);
   const where = page.locator(".scrub output");
@@ -17,7 +17,7 @@ async function watch(query, how) {
     crumbs: (words) => page.see(page.crumb, new RegExp(words)),
     says: (what) => page.see(".narration", what),
     solutions: (many) => page.see("[data-testid=solutions]", String(many)),
-    /** Steps on until the narration tells such a step; gives the lines that were lit at all those that were passed. */
+    /** Steps on until the narration tells of such a step; returns the lines lit at each of the steps passed. */
     async forward(until, most = 40) {
       const seen = new Map();
       for (let k = 0; k < most && !seen.has(until); k++) {
@@ -29,13 +29,13 @@ async function watch(query, how) {
       }
       return seen;
     },
-    /** What the tree shows, by the name of a number that it keeps. */
+    /** What the tree shows, by the name of a number that it stores. */
     drawn: async (name) => Number(await page.canvas.getAttribute(`data-${name}`)),
     nodes: (many) => expect(page.canvas).toHaveAttribute("data-nodes", String(many)),
   });
 }
 
-/** What every algorithm remembers is shown by. */
+/** The elements that show the memory of each algorithm. */
 const MEMORY = {
   ".chip": ["scan", "sets", "naive", "permutations"],
   ".bit": ["bitmask", "arrays"],
@@ -53,7 +53,7 @@ test("watch: step both ways, next solution, every algorithm's memory", async () 
   await page.see("[data-testid=nodes]", "153");
   for (const [shape, algorithms] of Object.entries(MEMORY))
     for (const algorithm of algorithms) {
-      // Keys that come before the page is painted are heard.
+      // Keys that arrive before the page is painted are handled.
       await page.list("Algorithm").evaluate(async (list, algorithm) => {
         list.value = algorithm;
         list.dispatchEvent(new Event("change", { bubbles: true }));
@@ -64,9 +64,9 @@ test("watch: step both ways, next solution, every algorithm's memory", async () 
       await page.at(4);
       await page.see(`.memory ${shape}`);
       await page.see(".code li.lit", 1);
-      // Colour-blind eyes tell rings from crosses.
+      // Colour-blind readers can tell rings from crosses.
       if (algorithm === "tree") await page.see({ ".child:not(.invalid)[d*=a]": 1, ".child.invalid:not([d*=a])": 1 });
-      // Bits stand as in books, the lowest at the right.
+      // Bits are in the order of books, with the lowest at the right.
       if (algorithm === "bitmask") await page.see(page.locator(".cells").first().locator("i"), [..."543210"]);
     }
 });
@@ -140,11 +140,11 @@ test("watch: it says what was asked and what refused", async () => {
   await page.see({ ".bit.asked": 1, ".bit.refuses": "1", ".line-of-now": 1 });
   const calls = [3, 5, 1, 4, 0].map((column, k) => `search(${4 - k}) column = ${column}`);
   await page.see(".calls li", calls);
-  // A queen that goes leaves a ghost for a step.
+  // A queen that is removed leaves a ghost for one step.
   await page.forward("remove", 12);
   const gone = /Remove the queen from (\d:\d)/.exec(await page.text(".narration"))[1];
   await page.see(`[data-at="${gone}"] .mark.gone`, 1);
-  // Naive refuses a placement: both queens stand.
+  // Naive rejects a placement: both queens are on the board.
   await page.visit("/watch?algorithm=naive&n=4&step=9");
   await page.at(9);
   await page.forward("reject", 20);
@@ -157,7 +157,7 @@ test("watch: it says what was asked and what refused", async () => {
 });
 
 test("watch: guesses are counted", async () => {
-  // What cannot be seen is not asked.
+  // Panels that are not visible ask for nothing.
   const page = await watch("algorithm=arrays&n=6&step=1", { before: intercept({ frames: "" }) });
   await page.see(".guesses button[aria-disabled=true]");
   await page.release();
@@ -251,7 +251,7 @@ test("watch: a step becomes a picture, a stretch a film, the tree an SVG file", 
   await page.at(171);
   const picture = String(await page.file(page.button("The tree as SVG")));
   assert.equal(page.named, "queens-tree-scan-6.svg");
-  // What is to come and what has been are the same bands, one over the other; then the solutions, then the way.
+  // Future and past are the same bands, one above the other; then come the solutions, then the path.
   const [future, past, solved, way] = [...picture.matchAll(/<path[^>]* d="([^"]*)"/g)].map(
     ([, path]) => path.match(/M/g).length,
   );
@@ -270,7 +270,7 @@ test("watch: the keyboard is enough, in the player and in the tree", async () =>
   await page.address(/n=6/);
   await page.tab(page.canvas, "ArrowRight");
   await page.hear(/node 0/);
-  // The step is told by its sentence; its number would be said beside it, and ten times a second while it plays.
+  // Its sentence announces the step; the number would be announced, too, ten times a second while it plays.
   await expect(page.locator("main output:not([aria-live=off])")).toHaveCount(0);
   await page.keys(...Array(5).fill("ArrowRight"));
   await until("a way in the tree", async () => (await page.drawn("path")) > 1);
@@ -282,7 +282,7 @@ test("watch: the keyboard is enough, in the player and in the tree", async () =>
   await page.hear(/Solution (number )?1/);
   await page.tab(page.getByRole("slider", { name: "Step" }), "Home");
   await page.hear(/has not begun/);
-  // A button that has no use any more keeps the focus.
+  // A button that becomes useless keeps the focus.
   await page.back(page.button("To the beginning"), "Enter");
   await page.tab(page.button("Step back"));
 });
@@ -291,7 +291,7 @@ test("watch: the tree follows the search over the borders of its parts", async (
   for (const query of ["algorithm=scan&n=14", "algorithm=tree&n=12"]) {
     const page = await watch(query);
     await page.see(page.canvas);
-    // Far ahead, one step back over the border, far back, and to the beginning.
+    // Go far ahead, one step back over the border, far back, and to the beginning.
     for (const step of [80_000, 79_999, 21_003, 1]) {
       await page.locator(".scrub input").evaluate((slider, step) => {
         slider.max = Math.max(slider.max, step);
@@ -299,7 +299,7 @@ test("watch: the tree follows the search over the borders of its parts", async (
         slider.dispatchEvent(new Event("input", { bubbles: true }));
       }, step);
       await page.at(step);
-      // The way drawn is as long as the path of the search: the part with this step is there.
+      // The path drawn is as long as the path of the search, so the part with this step has been loaded.
       const depth = async () => Number(/depth (\d+)/.exec(await page.canvas.getAttribute("aria-label"))[1]);
       await until("the tree is there", async () => (await page.drawn("path")) === (await depth()) + 1);
     }
@@ -317,7 +317,7 @@ test("watch: the same line is lit in other languages, by columns too, and the ch
     leave: /^\s*(return|})\s*$/,
     solution: /print|report|log/,
   };
-  // That each program has a line for each step, in all six, the build sees to.
+  // The build checks that each program has a line for each step, in all six languages.
   for (const language of ["python", "rust"]) {
     await page.choose("Code", language);
     await page.address(new RegExp(`code=${language}`));
@@ -329,7 +329,7 @@ test("watch: the same line is lit in other languages, by columns too, and the ch
   }
   await page.reload();
   await expect(page.list("Code")).toHaveValue("rust");
-  // Columns have the pseudo-code only, and fill the board from the left.
+  // Searches by columns have pseudo-code only, and fill the board from the left.
   await page.choose("Direction", "columns");
   await page.address(/by=columns/);
   for (const column of [0, 1]) {
@@ -353,7 +353,7 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   const first = await page.queens();
   const attacked = page.locator("[data-testid=attacked]");
   await page.see(".stage .queen.attacked", Number(await attacked.innerText()));
-  // A queen is chosen, its row is outlined and each of its squares counted; then it moves to one of the best.
+  // A queen is chosen, its row is outlined and each of its squares gets a count; then it moves to one of the best.
   await page.walk(page.at, "ArrowRight 1");
   await page.says(/is attacked by \d queens?\. How many/);
   const row = /row (\d)/.exec(await page.text(".narration"))[1];
@@ -370,7 +370,7 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   await page.see(".stage .queen.solved", 8);
   await page.walk(page.at, "Home 0");
   await expect.poll(page.queens).toBe(first);
-  // The curve is the scrubber too; the address keeps the moment, and another board is another story.
+  // The curve is also the scrubber; the address keeps the moment, and another board is another story.
   const [curve] = await page.boxes(".curve");
   await page.mouse.click(curve.x + curve.width * 0.999, curve.y + 5);
   await page.see(attacked, "0");
@@ -386,7 +386,7 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   await page.press("Export a step or a film");
   assert.match(String(await page.file(page.button("Create file"))), /^<svg.*No queen is attacked/s);
   await page.keys("Escape");
-  // Where there is no solution it never finds that out.
+  // If there is no solution, the search never finds that out.
   await page.enter("Board size n", 3);
   await page.says(/of 3 are attacked/);
   await page.heading();

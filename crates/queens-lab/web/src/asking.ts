@@ -1,4 +1,4 @@
-// Asking the engine from a page: what is asked by itself as the page changes, and what the reader asks for.
+// Asks the engine from a page: automatically as the page changes, and on the reader's request.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { ask } from "./engine";
@@ -12,19 +12,19 @@ interface Told<Command extends keyof Commands> {
   answer: Commands[Command][1];
 }
 
-/** The latest answers by command and request, so that a page one goes back to is as long as it was, at once. */
+/** The latest answers by command and request, so that a page has its full length at once when the reader returns to it. */
 const recent = new Map<string, unknown>();
 const RECENT = 30;
 
-/** The answer to a request, asked for whenever it changes, so many milliseconds later; without a request nothing is asked. */
+/** The answer to a request, asked for `delay` milliseconds after the request changes; without a request nothing is asked. */
 export function useAnswer<Command extends keyof Commands>(
   command: Command,
   request: Request<Command> | null,
   delay = 0,
 ): {
-  /** Null until it is there. */
+  /** Null until the answer is there. */
   answer: Commands[Command][1] | null;
-  /** What was told last, which may be the answer to an earlier request. */
+  /** The last answer received, which may belong to an earlier request. */
   last: Told<Command> | null;
   trouble: Complaint | undefined;
 } {
@@ -64,8 +64,8 @@ export function useAnswer<Command extends keyof Commands>(
 type Work = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Does work on a matter, one piece at a time: of the pieces that are wanted meanwhile only the last is done. Another matter
- * ends it.
+ * Does work on a matter, one piece at a time. Of the pieces requested meanwhile, only the last is done. A new matter
+ * ends the work.
  */
 export function useTurns(matter: object, complain: (cause: unknown) => void): (work: Work) => void {
   const { start } = useTask();
@@ -85,7 +85,7 @@ export function useTurns(matter: object, complain: (cause: unknown) => void): (w
   }, [matter]);
 }
 
-/** Hears what the reader pastes, wherever nothing is typed; gives what reads the clipboard, or is refused by the browser. */
+/** Hears text pasted outside any field. Returns a function that reads the clipboard, or calls `refused` if it may not. */
 export function usePasted(hear: (text: string) => void, refused: () => void): () => void {
   useEffect(() => {
     const pasted = (event: ClipboardEvent): void => {
@@ -101,8 +101,8 @@ export function usePasted(hear: (text: string) => void, refused: () => void): ()
 }
 
 /**
- * Asks when the reader wants something, one thing at a time; undefined where there is no answer, and why is `trouble` for as
- * long as that is the matter on the page.
+ * Asks when the reader wants something, one request at a time. The result is undefined without an answer; the reason is
+ * then `trouble`, for as long as the page shows that matter.
  */
 export function useAsking(matter?: object) {
   const { start, abandon } = useTask();

@@ -1,4 +1,4 @@
-// What was computed, as a table on the page and as a file.
+// Computed data, as a table on the page and as a file.
 
 import type { ComponentChildren } from "preact";
 import { number } from "./i18n";
@@ -7,16 +7,16 @@ import { Button, save } from "./parts";
 type Cell = string | number | boolean | null | undefined;
 
 export interface Column<Row> {
-  /** What heads it on the page; without it, it is in the file alone. */
+  /** Heading on the page; without it, the column is only in the file. */
   head?: ComponentChildren;
-  /** What heads it in the file; without it, it is on the page alone. */
+  /** Heading in the file; without it, the column is only on the page. */
   name?: string;
   value?: (row: Row) => Cell;
-  /** How the page shows it, where that is not the value as a number. */
+  /** Content on the page, if that is not the value as a number. */
   shown?: (row: Row) => ComponentChildren;
 }
 
-/** A column of the file for each of these parts of a row. */
+/** Columns of the file, one for each of these fields of a row. */
 export const parts = <Row extends object>(...names: (keyof Row & string)[]): Column<Row>[] =>
   names.map((name) => ({ name, value: (row) => row[name] as Cell }));
 
@@ -25,7 +25,7 @@ interface Data<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** A button that gives the reader the file, one line a row. */
+/** A button that saves the file, one line for each row. */
 export function Csv<Row>({ rows, columns, name, of }: Data<Row> & { name: string; of?: string }) {
   const named = columns.filter((column) => column.name !== undefined);
   return (

@@ -1,29 +1,29 @@
-// Talking to the engine: WebAssembly in workers on this machine. One answer, or a stream of messages, either of which can
-// be abandoned.
+// Talks to the engine: WebAssembly in workers on this machine. A command has one answer, or a stream of messages, and
+// can be abandoned.
 
 import { signal } from "@preact/signals";
 import { COMMANDS } from "./types";
 import type { Commands, Refusal, RefusalKind, SizeRequest } from "./types";
 import type { Asked, Told } from "./worker";
 
-/** The script of a worker, put in by the build: a page that is open goes on when nobody serves it any more. */
+/** The script of a worker, inserted by the build: an open page continues to work when nobody serves it any more. */
 declare const WORKER: string;
 
-/** News of an exact count. */
+/** Messages of an exact count. */
 export type CountNews =
   | { news: "counting"; part: number; seconds: number; left: number | null }
   | { news: "counted"; all: string; seconds: number; shared: boolean; agrees: boolean | null };
 type Name = keyof Commands;
-/** What can be asked: commands of the engine, and a count, which all workers do together. */
+/** Possible questions: the commands of the engine, and a count, which all workers share. */
 export interface Questions extends Commands {
   count: [SizeRequest, CountNews];
 }
 
-/** A request is read, not changed. */
+/** A request is read, never changed. */
 type Given<T> = T extends object ? { readonly [Key in keyof T]: Given<T[Key]> } : T;
 export type Request<Command extends keyof Questions> = Given<Questions[Command][0]>;
 
-/** The engine refused. */
+/** An error that says that the engine refused. */
 export class Refused extends Error {
   constructor(
     readonly kind: RefusalKind,
@@ -36,7 +36,7 @@ export class Refused extends Error {
 const abort = (): DOMException => new DOMException("aborted", "AbortError");
 export const aborted = (cause: unknown): boolean => cause instanceof DOMException && cause.name === "AbortError";
 
-/** Why there is no engine: it cannot be loaded now, and is asked for again; or this browser cannot run it. */
+/** Why there is no engine: it cannot be loaded now, and loading will be tried again; or this browser cannot run it. */
 export const missing = signal<"offline" | "internal" | undefined>(undefined);
 
 const AGAIN_MS = 1000;
@@ -65,22 +65,22 @@ function engine(): Promise<WebAssembly.Module> {
   return loading;
 }
 
-/** A worker that is to stop may still end by itself, and keep what it has, for so long. */
+/** Time in milliseconds that a worker has to finish by itself, and keep its state, after it was told to stop. */
 const GRACE = 250;
-/** Workers for long work; they have no memory in common. */
+/** Number of workers for long work; they share no memory. */
 const POOL = Math.max(2, Math.min(16, navigator.hardwareConcurrency || 2));
 
-/** The work that a job is part of, and whether any other ran beside it since somebody last asked. */
+/** The work that a job belongs to, and whether other work ran beside it since the last time that was asked. */
 class Company {
   private met = false;
 
-  /** Long work has begun somewhere. */
+  /** Records that long work has begun somewhere. */
   static meet(): void {
     const here = new Set(worktops.long.flatMap(({ work }) => work ?? []));
     if (here.size > 1) for (const work of here) work.met = true;
   }
 
-  /** Did another run since the last time, or does one now? */
+  /** Returns whether other work ran since the last time, or runs now. */
   asked(): boolean {
     const met = this.met;
     this.met = worktops.long.some(({ work }) => work !== undefined && work !== this);
@@ -150,7 +150,7 @@ class Worktop {
     return job;
   }
 
-  /** Nobody waits for the job any more. */
+  /** Abandons a job for which nobody waits any more. */
   leave(job: Job): void {
     if (this.job !== job) return;
     const quiet: Job = { ...job, hear() {}, end() {}, fail() {} };
@@ -164,7 +164,7 @@ class Worktop {
   }
 }
 
-/** A person waits for `quick`, `watch` keeps its players, `long` is long. */
+/** `quick` is for answers that a person waits for, `watch` keeps its players, and `long` is for long work. */
 const worktops = {
   quick: [new Worktop()],
   watch: [new Worktop()],
@@ -173,7 +173,7 @@ const worktops = {
 type Place = keyof typeof worktops;
 const waiting = new Set<Job>();
 
-/** Gives the jobs that wait to worktops that are free. */
+/** Assigns waiting jobs to free worktops. */
 function next(): void {
   for (const job of waiting) {
     const worktop = worktops[job.place].find(({ free }) => free);
@@ -184,12 +184,12 @@ function next(): void {
   }
 }
 
-/** Gives a job up, whether it waits or is under way. */
+/** Abandons a job, whether it waits or runs. */
 function leave(job: Job): void {
   if (!waiting.delete(job)) for (const worktop of worktops[job.place]) worktop.leave(job);
 }
 
-/** Does a command; gives what its last message says. */
+/** Executes a command; the result is its last message. */
 function run<Command extends Name>(
   command: Command,
   request: Request<Command>,
@@ -224,21 +224,21 @@ function run<Command extends Name>(
 
 const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
-/** One command, one answer. */
+/** Executes a command that has one answer. */
 export const ask = <Command extends Name>(
   command: Command,
   request: Request<Command>,
   signal?: AbortSignal,
 ): Promise<Commands[Command][1]> => run(command, request, () => {}, signal) as Promise<Commands[Command][1]>;
 
-/** A list of solutions as a file. */
+/** Returns a list of solutions as a file. */
 export async function download(request: Request<"export">, signal?: AbortSignal): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const written = await run("export", request, (piece) => pieces.push(piece), signal);
   return new Blob(pieces, { type: written!.media_type });
 }
 
-/** One command, many messages. Resolves after the last. */
+/** Executes a command with many messages. Resolves after the last one. */
 export async function follow<Question extends keyof Questions>(
   question: Question,
   request: Request<Question>,
@@ -252,7 +252,7 @@ export async function follow<Question extends keyof Questions>(
     request,
     (piece) => {
       const message = new TextDecoder().decode(piece);
-      // A message with a time says whether other work ran meanwhile: a worker, alone in its thread, cannot know of it.
+      // A timed message says whether other work ran meanwhile, which a worker, alone in its thread, cannot know.
       const alone = '"shared":false';
       const shared = message.includes(alone) && work.asked();
       hear(JSON.parse(shared ? message.replace(alone, '"shared":true') : message));
@@ -260,11 +260,11 @@ export async function follow<Question extends keyof Questions>(
     signal,
     work,
   );
-  // What has said everything ends with nothing.
+  // A command that has sent everything in messages ends with nothing.
   if (last !== null) hear(last);
 }
 
-/** An exact count by all workers: each counts parts, here they are added up. */
+/** An exact count by all workers: each counts parts, and this function adds them up. */
 async function count(n: number, hear: (news: CountNews) => void, signal?: AbortSignal): Promise<void> {
   const stop = new AbortController();
   const company = new Company();
@@ -303,7 +303,7 @@ async function count(n: number, hear: (news: CountNews) => void, signal?: AbortS
   }
 }
 
-// The pages work without a network after the first visit.
+// After the first visit, the pages work without a network.
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register(at("offline.js")).catch(() => {
     // Some file servers and private windows do not allow it; the lab works all the same.

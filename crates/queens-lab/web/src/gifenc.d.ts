@@ -1,4 +1,4 @@
-// What is used of gifenc, which brings no types.
+// The part of gifenc that is used, since it has no types of its own.
 declare module "gifenc/dist/gifenc.esm.js" {
   export type Palette = readonly (readonly number[])[];
   export function quantize(rgba: Uint8ClampedArray, colours: number): Palette;

@@ -5,7 +5,7 @@ import type { Binding } from "./keys";
 import { Button } from "./parts";
 
 type Walk = "undo" | "redo";
-/** `amend` changes the position of the moment, so that what a finger does in one go is one step. */
+/** With `amend` the current position is changed, so that one gesture of a finger is one step. */
 type Act<P> = Walk | { to: number } | { does: (now: P) => P; amend: boolean | undefined };
 
 export interface History<P> {
@@ -14,11 +14,11 @@ export interface History<P> {
   at: number;
   change: (does: (now: P) => P, amend?: boolean) => void;
   walk: (to: Walk) => void;
-  /** Back to one of those that were. */
+  /** Goes back to an earlier position. */
   back: (to: number) => void;
 }
 
-/** So many positions from the first on; one that is the `same` as before is no step. */
+/** A history of at most `most` positions, starting with `first`; a position that is the `same` as before is not a step. */
 export function useHistory<P>(first: P, most: number, same: (a: P, b: P) => boolean = Object.is): History<P> {
   const [{ past, at }, act] = useReducer(
     ({ past, at }: { past: readonly P[]; at: number }, what: Act<P>) => {
@@ -27,7 +27,7 @@ export function useHistory<P>(first: P, most: number, same: (a: P, b: P) => bool
       if ("to" in what) return { past, at: what.to };
       const { does, amend } = what;
       const next = does(past[at]!);
-      // A stroke that begins without a mark is a step for those that come.
+      // A stroke that begins without a mark is a step for the marks that follow.
       if (same(past[at]!, next) && amend !== false) return { past, at };
       const kept = [...past.slice(0, amend ? at : at + 1), next].slice(-most);
       return { past: kept, at: kept.length - 1 };
@@ -55,7 +55,7 @@ export function UndoRedo<P>({ of: { past, at, walk }, words }: { of: History<P>;
   );
 }
 
-/** The keys of every program, and a letter of one's own for each. */
+/** Keys for undo and redo: those common to all programs, and further ones from the caller. */
 export const historyKeys = <P,>(
   { walk }: History<P>,
   words: Words,

@@ -1,10 +1,10 @@
-// Icons: Lucide, drawn with one pen. Only those named here are bundled.
+// Icons from Lucide, all drawn with the same pen. Only those named here are bundled.
 
 import * as lucide from "lucide";
 import type { IconNode } from "lucide";
 import { h } from "preact";
 
-/** Play, to the other side. */
+/** The play symbol, pointing the other way. */
 const TRIANGLE: IconNode = [
   ["path", { d: "M19 4.5v15a1.5 1.5 0 0 1-2.3 1.3l-12-7.5a1.5 1.5 0 0 1 0-2.6l12-7.5A1.5 1.5 0 0 1 19 4.5Z" }],
 ];

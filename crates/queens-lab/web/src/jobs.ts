@@ -1,5 +1,5 @@
-// Long work: it belongs to the tab, not to the page that began it. Whoever leaves the page finds it in the tray
-// and, coming back, on the page as if one had stayed.
+// Long work: it belongs to the tab, not to the page that started it. A reader who leaves the page finds it in the tray,
+// and on return finds the page as if they had stayed.
 
 import { signal, useComputed } from "@preact/signals";
 import { follow } from "./engine";
@@ -13,13 +13,13 @@ import type { Page } from "./router";
 export interface Work<Question extends keyof Questions> {
   command: Question;
   request: Request<Question>;
-  /** What it is, for the tray. */
+  /** Name of the job in the tray. */
   name: (t: Messages) => string;
-  /** How far it is after this message, from 0 to 1; undefined where nobody can know. */
+  /** Progress after this message, from 0 to 1; undefined if it cannot be known. */
   part?: (news: readonly Questions[Question][1][]) => number | undefined;
-  /** Keep only the last message: those before have no worth of their own. */
+  /** Keeps only the last message, if earlier ones have no value of their own. */
   last?: boolean;
-  /** What a screen reader says when it is done. */
+  /** What a screen reader says when the job is done. */
   over?: (news: readonly Questions[Question][1][]) => (t: Messages) => string;
 }
 
@@ -29,7 +29,7 @@ export interface Job<Question extends keyof Questions> {
   running: boolean;
   news: readonly Questions[Question][1][];
   trouble: Complaint | undefined;
-  /** Whether its end has been on the screen. */
+  /** Whether its end has been shown. */
   seen: boolean;
   abort: AbortController;
 }
@@ -40,7 +40,7 @@ function change(key: string, to: Partial<Job<any>>): void {
   jobs.value = { ...jobs.peek(), [key]: { ...jobs.peek()[key]!, ...to } };
 }
 
-/** What runs, and what has ended behind the reader's back. */
+/** Jobs that run, and jobs that ended while another page was shown. */
 export const tray = (): [string, Job<any>][] =>
   Object.entries(jobs.value).filter(([, { running, seen }]) => running || !seen);
 
@@ -50,7 +50,7 @@ export function stop(key: string): void {
   jobs.value = others;
 }
 
-/** The page of this job is on the screen, or its end has been waved away. */
+/** Marks a job as seen: its page is shown, or the message about its end was dismissed. */
 export function see(key: string): void {
   const job = jobs.peek()[key];
   if (job && !job.running && !job.seen) change(key, { seen: true });
@@ -64,7 +64,7 @@ function start<Question extends keyof Questions>(key: string, page: Page, work: 
   const tell = (to: Partial<Job<Question>>): void => {
     if (!abort.signal.aborted) change(key, to);
   };
-  // Messages may come faster than pictures.
+  // Messages may come faster than the page can draw.
   let drawing = 0;
   const show = (): void => {
     cancelAnimationFrame(drawing);
@@ -82,7 +82,7 @@ function start<Question extends keyof Questions>(key: string, page: Page, work: 
       if (work.last) news.length = 0;
       news.push(message);
       drawing ||= requestAnimationFrame(show);
-      // Where nothing is drawn, in a tab behind others, the numbers are wanted all the same.
+      // If nothing is drawn, in a background tab, the numbers are needed all the same.
       if (document.hidden) show();
     },
     abort.signal,
@@ -95,7 +95,7 @@ function start<Question extends keyof Questions>(key: string, page: Page, work: 
   );
 }
 
-/** The job of a name, whoever began it, and how to begin and to stop it. */
+/** The job with a name, whoever started it, and functions to start and to stop it. */
 export interface Long<Question extends keyof Questions> {
   job: Job<Question> | null;
   start: (work: Work<Question>) => void;

@@ -1,19 +1,19 @@
-// Keys that work anywhere on a page: one registry, which also prints the sheet behind `?`.
+// Keys that work anywhere on a page: one registry, from which the sheet behind `?` is made.
 //
-// A binding is written as people write it: "Space", "ArrowLeft", "Shift+ArrowLeft", "Mod+Z", "N", "[", "?".
-// Letters, digits and brackets go by their place on the keyboard, so that they work in every layout; `Mod` is the
-// command key on a Mac and Ctrl elsewhere. Whatever has the focus goes first: a control that uses a key says
-// so by `preventDefault`, and the key is not heard here.
+// A binding is written as people write it: "Space", "ArrowLeft", "Shift+ArrowLeft", "Mod+Z", "N", "[", "?". Letters,
+// digits and brackets stand for their place on the keyboard, so that they work in every layout. `Mod` is the command
+// key on a Mac and Ctrl elsewhere. The focused control comes first: if it uses a key, it calls `preventDefault`, and
+// the key is ignored here.
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 
 export interface Binding {
-  /** The keys, any of which will do. */
+  /** Alternative keys. */
   keys: readonly string[];
-  /** What they do, for the sheet. */
+  /** Their meaning, for the sheet. */
   name: string;
-  /** Left out for keys that the focused control answers itself. */
+  /** Left out for keys that the focused control handles itself. */
   run?: (key: string) => void;
 }
 
@@ -25,11 +25,11 @@ export interface Group {
 const mac = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 const groups = signal<readonly { current: Group }[]>([]);
 
-/** The keys that work now, those first that came into use last. */
+/** The keys that work now, the most recently added first. */
 export const sheet = (): readonly Group[] =>
   groups.value.flatMap(({ current }) => (current.bindings.length > 0 ? [current] : [])).reverse();
 
-/** As it is printed on the keys. */
+/** A key as it is printed on keyboards. */
 export const printed = (keys: string): readonly string[] =>
   keys.split("+").map((key) => (key === "Mod" ? (mac ? "⌘" : "Ctrl") : (PRINTED[key] ?? key)));
 
@@ -44,7 +44,7 @@ const PRINTED: Record<string, string> = {
   Enter: "⏎",
 };
 
-/** The place of a key on the keyboard. */
+/** The code of a key's place on the keyboard. */
 const CODES: Record<string, string> = { Space: "Space", "[": "BracketLeft", "]": "BracketRight" };
 const codeOf = (key: string): string =>
   CODES[key] ?? (/^[A-Z]$/.test(key) ? `Key${key}` : /^\d$/.test(key) ? `Digit${key}` : key);
@@ -53,9 +53,9 @@ function means(event: KeyboardEvent, keys: string): boolean {
   const parts = keys.split("+");
   const key = parts.pop()!;
   const wants = (name: string): boolean => parts.includes(name);
-  // Where `?` is differs from layout to layout, and it may need Shift.
+  // The place of `?` differs from layout to layout, and it may need Shift.
   if (key === "?") return event.key === "?" && !event.ctrlKey && !event.metaKey && !event.altKey;
-  // Both Ctrl and the command key will do: one of them means nothing on the other kind of machine.
+  // Ctrl and the command key are both accepted: on each kind of machine, one of them has no meaning.
   const mod = event.ctrlKey || event.metaKey;
   return (
     mod === wants("Mod") &&
@@ -65,7 +65,7 @@ function means(event: KeyboardEvent, keys: string): boolean {
   );
 }
 
-/** Where letters are typed, and where a space or an arrow has a use of its own. */
+/** Whether letters are typed there, or a space or an arrow has a use of its own. */
 function typing(target: Element, event: KeyboardEvent): boolean {
   if (target.closest("textarea, select, [contenteditable]")) return true;
   const input = target.closest("input");
@@ -79,10 +79,10 @@ function typing(target: Element, event: KeyboardEvent): boolean {
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.isComposing || !(event.target instanceof Element) || typing(event.target, event))
     return;
-  // The page behind an open window hears nothing; the sheet goes by the key that it came by.
+  // The page behind an open window ignores keys; the sheet closes by the key that opened it.
   const open = document.querySelector("dialog[open]");
   if (open && !(event.key === "?" && open.querySelector(".sheet"))) return;
-  // What came into use last lies on top.
+  // The most recently added bindings come first.
   for (const { bindings } of sheet()) {
     for (const { keys, run } of bindings) {
       const key = run && keys.find((one) => means(event, one));
@@ -95,7 +95,7 @@ addEventListener("keydown", (event) => {
   }
 });
 
-/** These keys work while the component is there. */
+/** Makes these keys work while the component is mounted. */
 export function useKeys(title: string, bindings: readonly Binding[]): void {
   const group = useRef<Group>({ title, bindings });
   group.current = { title, bindings };

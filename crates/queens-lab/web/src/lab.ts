@@ -1,19 +1,19 @@
-// What the lab says of itself: asked for at once, and never waited for by the frame.
+// What the lab says about itself: requested at once, and the frame never waits for it.
 
 import { signal } from "@preact/signals";
 import { ask } from "./engine";
 import type { About } from "./types";
 
-/** Null until the engine is there. */
+/** Null until the engine has answered. */
 export const about = signal<About | null>(null);
 
-// Why there is no engine is said elsewhere.
+// The reason why there is no engine is shown elsewhere.
 ask("about", {}).then(
   (told) => (about.value = told),
   () => {},
 );
 
-/** What it said, for the pages, which are shown once it has. */
+/** Its answer, for the pages, which are shown only after it has arrived. */
 export function lab(): About {
   return about.value!;
 }

@@ -1,4 +1,4 @@
-// The frame around every page. It is there before the lab has answered anything.
+// The frame around every page. It is shown before the lab has answered anything.
 
 import { signal } from "@preact/signals";
 import { options, render } from "preact";
@@ -32,7 +32,7 @@ import { theme } from "./theme";
 interface Content {
   icon: Drawing;
   view: FunctionComponent<{ query: URLSearchParams }>;
-  /** Whether it needs nothing of what the lab says of itself. */
+  /** Whether the page needs nothing that the lab says about itself. */
   plain?: boolean;
 }
 
@@ -50,7 +50,7 @@ const CONTENT: Record<Page, Content> = {
 const keysShown = signal(false);
 const inviting = signal(false);
 const LANGUAGES = Object.fromEntries(LOCALES.map((name) => [name, tables[name].name]));
-/** The QR code of this address, in rows, where a class is invited: `queens lab --address` writes it into the document. */
+/** The QR code of this address, in rows, if a class is invited: `queens lab --address` writes it into the document. */
 const invitation = document.documentElement.dataset.code?.split(",");
 
 function Lab() {
@@ -61,11 +61,11 @@ function Lab() {
   useEffect(() => {
     document.title = `${page ? t.pages[page] : t.nowhere.title} · ${t.title}`;
   }, [page, t]);
-  // Who does not see the page hears which it is.
+  // Readers who do not see the page hear its name.
   useEffect(() => {
     if (visit > 0) say((t) => (page ? t.pages[page] : t.nowhere.title));
   }, [page]);
-  // What had the focus may be gone with the page before.
+  // The element that had the focus may have gone with the previous page.
   useEffect(() => {
     if (visit > 0 && document.activeElement === document.body)
       document.getElementById("content")!.focus({ preventScroll: true });
@@ -148,14 +148,14 @@ function Lab() {
 }
 
 /**
- * The page that is shown. It stands between the page and `main` because an element keeps what it was first given:
- * the page as it was then, and with it, through every part that stayed the same, all that came after.
+ * The page that is shown. This component is between the page and `main`, because an element keeps what it was first
+ * given: the page at that time, and with it, through every part that stayed the same, everything that came after.
  */
 function Shown({ view: View, query }: { view: Content["view"]; query: URLSearchParams }) {
   return <View query={query} />;
 }
 
-/** Long work, wherever it was begun. */
+/** Long work, wherever it was started. */
 function Tray() {
   const t = text();
   const { page } = route.value;
@@ -199,7 +199,7 @@ function Tray() {
   );
 }
 
-/** How a class comes in: the address, and the same for cameras. */
+/** How a class joins: the address as text, and for cameras. */
 function Invite() {
   const t = text();
   const url = new URL(BASE, location.href).href;
@@ -233,7 +233,7 @@ function Invite() {
   );
 }
 
-/** Every key that works now. */
+/** The sheet of all keys that work now. */
 function Sheet() {
   const t = text();
   return (
@@ -270,6 +270,7 @@ function Sheet() {
   );
 }
 
-// Effects run at once, not after the next paint: a key pressed before it is meant for the page as it is now.
+// Effects run at once, not after the next paint, because a key pressed before it is meant for the page in its present
+// state.
 options.requestAnimationFrame = queueMicrotask;
 render(<Lab />, document.getElementById("lab")!);

@@ -1,4 +1,4 @@
-// A part that is drawn anew only when something it was given has changed.
+// Wraps a component so that it is redrawn only when one of its properties has changed.
 
 import { Component, createElement } from "preact";
 import type { FunctionComponent } from "preact";

@@ -19,22 +19,22 @@ import { png } from "./watch/film";
 interface ButtonProps {
   icon?: Drawing;
   label: string;
-  /** What it is about, for a screen reader, where several buttons have the same label. */
+  /** The object of the button, for a screen reader, if several buttons have the same label. */
   of?: string | undefined;
-  /** Whether only its icon is seen. */
+  /** Whether only the icon is visible. */
   bare?: boolean;
   onClick: () => void;
   disabled?: boolean | undefined;
   main?: boolean;
   pressed?: boolean;
   quiet?: boolean;
-  /** Whether what it opens is open. */
+  /** Whether the part that it opens is open. */
   expanded?: boolean;
 }
 
 export function Button({ icon, label, of, bare, onClick, disabled, main, pressed, quiet, expanded }: ButtonProps) {
   return (
-    // Not `disabled`: a button that goes out of use under the finger must not lose the focus.
+    // Not `disabled`: a button that becomes unusable under the finger must not lose the focus.
     <button
       type="button"
       aria-disabled={disabled || undefined}
@@ -54,7 +54,7 @@ export function Button({ icon, label, of, bare, onClick, disabled, main, pressed
   );
 }
 
-/** A whole number with buttons to either side. What is being typed counts when it is done: by Enter, or on leaving the field. */
+/** A whole number with buttons at either side. A typed number takes effect with Enter, or when the field is left. */
 export function Stepper(props: {
   label: string;
   value: number;
@@ -105,7 +105,7 @@ export function Stepper(props: {
   );
 }
 
-/** One of a few names, each with its words where those are others. */
+/** A choice among a few names, each with its text if that differs from the name. */
 interface ChoiceProps<Value extends string> {
   label: string;
   value: Value;
@@ -136,7 +136,7 @@ export function Select<Value extends string>(props: ChoiceProps<Value> & { hideL
 
 const said = signal<(t: Messages) => string>(() => "");
 
-/** Tells a screen reader something that happened, in the language of the moment. */
+/** Announces an event to screen readers, in the current language. */
 export function say(message: (t: Messages) => string): void {
   said.value = (t) => message(t);
 }
@@ -151,10 +151,10 @@ export function LiveRegion() {
   );
 }
 
-/** What went wrong; it is put into words when it is shown, for the language may change meanwhile. */
+/** A complaint. It is put into words when it is shown, because the language may change meanwhile. */
 export type Complaint = keyof Messages["refusals"];
 
-/** What a computation complains of; undefined for one that was abandoned. */
+/** The complaint about an error of a computation; undefined for a computation that was abandoned. */
 export function complaint(cause: unknown): Complaint | undefined {
   if (aborted(cause)) return undefined;
   return cause instanceof Refused ? cause.kind : "internal";
@@ -168,7 +168,7 @@ export const Alert = ({ children }: { children: ComponentChildren }) => (
   </div>
 );
 
-/** The head of a page: its name and its controls, and what it is for, which who has been here once can ask for. */
+/** The head of a page: its name, its controls, and its purpose, which is shown on the first visit and later on request. */
 export function Heading(props: { page: string; title: string; lead: string; children?: ComponentChildren }) {
   const { page, title, lead, children } = props;
   const t = text();
@@ -189,15 +189,15 @@ export function Heading(props: { page: string; title: string; lead: string; chil
   );
 }
 
-/** Whether this lab is open to this machine only. */
+/** Whether only this machine can open this lab. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 
-/** Copies the address of what is shown, or another text; where the browser forbids it, shows it to be copied by hand. */
+/** Copies the address of what is shown, or another text; if the browser forbids that, shows it for copying by hand. */
 export function CopyButton(props: {
   text?: () => string;
-  /** What it does, and what it has done. */
+  /** Labels before and after copying. */
   words?: (t: Messages) => readonly [string, string];
-  /** For what others are to open; anything else stays on this machine. */
+  /** `share` is for what others should open; `copy` stays on this machine. */
   icon?: "share" | "copy";
 }) {
   const { text: own, words = (t) => [t.share, t.copied], icon = "share" } = props;
@@ -213,7 +213,7 @@ export function CopyButton(props: {
   async function copy(): Promise<void> {
     const what = own ? own() : address();
     try {
-      // A phone hands it to whom its owner chooses.
+      // A phone passes it to an app that its owner chooses.
       if (coarse.matches && navigator.share && icon === "share")
         return await navigator.share(props.words ? { text: what } : { url: what });
       await navigator.clipboard.writeText(what);
@@ -248,7 +248,7 @@ export function CopyButton(props: {
   );
 }
 
-/** The same, side by side, in words or in icons. */
+/** A choice with all options side by side, as words or icons. */
 export function Segmented<Value extends string>(
   props: ChoiceProps<Value> & { icons?: Readonly<Record<Value, Drawing>>; class?: string },
 ) {
@@ -285,7 +285,7 @@ export function Segmented<Value extends string>(
   );
 }
 
-/** What a mark in a picture means. */
+/** The meaning of a mark in a picture. */
 export const Meaning = ({ of, children }: { of: string; children: string }) => (
   <span>
     <i class={`key ${of}`} />
@@ -293,14 +293,14 @@ export const Meaning = ({ of, children }: { of: string; children: string }) => (
   </span>
 );
 
-/** A window over the page, closed by Escape, by a click beside it, or by its button. */
+/** A window over the page, closed by Escape, by a click outside, or by its button. */
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
   const { title, onClose, children } = props;
   const t = text();
   const element = useRef<HTMLDialogElement>(null);
-  /** Whether the press began beside it: one that selects text may end there. */
+  /** Whether the press began outside: a press that selects text may end there. */
   const beside = useRef(false);
-  // At once: between the first paint and an effect, Escape would go to the page below.
+  // A layout effect: between the first paint and an effect, Escape would go to the page below.
   useLayoutEffect(() => {
     element.current!.showModal();
   }, []);
@@ -323,7 +323,7 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
   );
 }
 
-/** One thing or another that is on or off. */
+/** A control that is on or off. */
 export function Check(props: {
   on: boolean;
   onChange: (on: boolean) => void;
@@ -347,21 +347,21 @@ export function Check(props: {
 
 const HERE = ".proof .main, .stage :is(button, [tabindex='0']), .heat [tabindex='0']";
 
-/** Gives the focus to what comes in the place of the part that had it and is gone: this, a proof, the board, or else the page. */
+/** Moves the focus from a part that is gone to its replacement: to `to`, a proof, the board, or else the page. */
 export function refocus(to = HERE): void {
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
-    // By now the first may be gone too: a key comes before a timer.
+    // By now the first one may be gone too: a key comes before a timer.
     const next = [to, HERE, "#content"].map((name) => document.querySelector<HTMLElement>(name)).find(Boolean)!;
     next.focus({ preventScroll: next.id === "content" });
   });
 }
 
-/** Starts long work, and stops it. */
+/** A button that starts long work, and stops it. */
 export function StartStop<Question extends keyof Questions>(props: {
   of: Long<Question>;
   icon: Drawing;
-  /** What starts it, and what stops it. */
+  /** Labels for starting and stopping. */
   words: readonly [string, string];
   disabled?: boolean;
   work: Work<Question>;
@@ -374,7 +374,7 @@ export function StartStop<Question extends keyof Questions>(props: {
   );
 }
 
-/** Gives the reader a file. */
+/** Saves a file for the reader. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -383,11 +383,11 @@ export function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Saves pictures of the page, named by a selector, as one, in vectors or pixels; what stands below each comes from `words`. */
+/** Saves pictures of the page, given by a selector, as one, in vectors or pixels; `words` gives the text below each. */
 export function PictureButton(props: {
   of: string;
   name: string;
-  /** What the pictures show, where there are several such buttons. */
+  /** What the pictures show, if there are several such buttons. */
   shows?: string;
   across?: number;
   words?: (picture: SVGSVGElement) => string;
@@ -408,7 +408,7 @@ export function PictureButton(props: {
 export const saveSvg = (picture: string, name: string): void =>
   save(new Blob([picture], { type: "image/svg+xml" }), `${name}.svg`);
 
-/** The size of an element in whole pixels, at least this. */
+/** The size of an element in whole pixels, with minimums. */
 export function useSize(element: { current: Element | null }, low: number, flat: number) {
   const [size, setSize] = useState({ width: 800, height: 400 });
   useEffect(() => {
@@ -422,7 +422,7 @@ export function useSize(element: { current: Element | null }, low: number, flat:
   return size;
 }
 
-/** At most one running task; starting another, or leaving the page, abandons it. */
+/** At most one running task; starting another one, or leaving the page, abandons it. */
 export function useTask(): { start: () => AbortSignal; abandon: () => void } {
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);

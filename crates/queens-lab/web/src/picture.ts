@@ -1,4 +1,4 @@
-// What stands on the page as an SVG file: the same shapes, with the colours of the moment written into them.
+// Pictures of the page as SVG files: the same shapes, with the current colours written into them.
 
 import { render } from "preact";
 import type { VNode } from "preact";
@@ -6,7 +6,7 @@ import { font, token } from "./theme";
 
 export const escaped = (words: string): string => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** What a shape may look like, and how it looks when nothing is said. */
+/** Properties that determine the look of a shape, with their default values. */
 const LOOKS: Record<string, string> = {
   fill: "rgb(0, 0, 0)",
   "fill-opacity": "1",
@@ -24,13 +24,13 @@ const LOOKS: Record<string, string> = {
   "dominant-baseline": "auto",
 };
 
-/** Writes into a copy how the shapes of a picture look; those that are not seen go. */
+/** Writes into a copy how the shapes of a picture look, and removes invisible ones. */
 function paint(shown: Element, copy: Element): void {
   const style = getComputedStyle(shown);
   if (style.display === "none" || style.visibility === "hidden" || style.opacity === "0") return copy.remove();
   const children = [...copy.children];
   for (const [k, child] of [...shown.children].entries()) paint(child, children[k]!);
-  // What a group says, its shapes say themselves.
+  // Of a group, only the opacity is written: its shapes state everything else themselves.
   const looks = shown.children.length > 0 ? ["opacity"] : Object.keys(LOOKS);
   const said = looks.flatMap((name) => {
     const value = style.getPropertyValue(name);
@@ -42,7 +42,7 @@ function paint(shown: Element, copy: Element): void {
   if (copy.tagName === "g" && copy.children.length === 0) copy.remove();
 }
 
-/** The shapes that a picture refers to. */
+/** The shapes to which pictures refer. */
 function referred(pictures: readonly string[]): string {
   const names = new Set(
     pictures.flatMap((picture) =>
@@ -55,7 +55,7 @@ function referred(pictures: readonly string[]): string {
       if (!shape) return [];
       const copy = shape.cloneNode(true) as Element;
       const inner = [...copy.querySelectorAll("*")];
-      // A queen has the colour of where it stands; a pattern has one of its own.
+      // A queen takes the colour of its surroundings; a pattern has its own.
       for (const [k, one] of [...shape.querySelectorAll("*")].entries()) {
         if (one.hasAttribute("class")) inner[k]!.setAttribute("fill", getComputedStyle(one).fill);
       }
@@ -65,7 +65,7 @@ function referred(pictures: readonly string[]): string {
     .join("");
 }
 
-/** What is not on the page as a picture, with words below. */
+/** A picture of something that is not on the page, with words below. */
 export function drawn(view: VNode, words = ""): string {
   const place = document.createElement("div");
   place.className = "visually-hidden";
@@ -79,18 +79,18 @@ export function drawn(view: VNode, words = ""): string {
 
 interface Part {
   svg: SVGSVGElement;
-  /** What is written below it. */
+  /** The text below the picture. */
   words?: string;
 }
 
 const [SIDE, WIDE] = [400, 1200];
 const [GAP, LINE] = [24, 34];
-/** Long words are written smaller, so that they have room. */
+/** Font size of the text: long texts are smaller, so that they fit. */
 const sizeOf = (words: string, room: number): number => Math.min(18, room / (0.52 * words.length));
 
-/** Pictures of the page as one, so many side by side. */
+/** Joins pictures of the page into one, `across` of them side by side. */
 export function pictureOf(parts: readonly Part[], across = 1): string {
-  // One picture that is much wider than high fills the page.
+  // A single picture that is much wider than high fills the width.
   const wider = parts.length === 1 && parts[0]!.svg.viewBox.baseVal.width > 3 * parts[0]!.svg.viewBox.baseVal.height;
   const side = wider ? WIDE : SIDE;
   const rows: (Part & { high: number; inner: string; box: string })[][] = [];

@@ -1,24 +1,23 @@
-// The address is the state one can share: /page?key=value.
+// The address is the state that can be shared: /page?key=value.
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** The folder this script came from: "/" on a server of its own, something longer on a site among others. Each page has a
- * folder below it. */
+/** The folder of this script: "/" on a server of its own, longer within a larger site. Each page has a folder below it. */
 export const BASE = new URL(".", import.meta.url).pathname;
 
-/** Those that the bar leads to. */
+/** The pages to which the bar leads. */
 export const PAGES = ["play", "puzzle", "watch", "scenes", "race", "explore", "measure", "learn"] as const;
-/** With the first page, which is the folder itself. */
+/** All pages, with the first page, which is the folder itself. */
 export type Page = (typeof PAGES)[number] | "home";
 
 export interface Route {
-  /** Null when there is no page at this address. */
+  /** Null if there is no page at this address. */
   page: Page | null;
   query: URLSearchParams;
-  /** What comes after `#`, which no server is told. */
+  /** The part after `#`, which is not sent to servers. */
   hash: string;
-  /** Counts navigations, so that a page starts anew when its link is followed. */
+  /** Counts navigations, so that a page starts over when its link is followed. */
   visit: number;
 }
 
@@ -35,17 +34,17 @@ function here(visit: number): Route {
 
 export const route = signal<Route>(here(0));
 
-// What each page showed last: its link leads back to it.
+// What each page showed last; its link leads back there.
 const left = new Map<Page, { query: string; hash: string }>();
 
 const pathOf = (page: Page, query: string, hash: string): string =>
   `${BASE}${page === "home" ? "" : `${page}/`}${query && `?${query}`}${hash && `#${encodeURIComponent(hash)}`}`;
 
-/** The whole address of a page that shows what `hash` or `query` says. */
+/** The whole address of a page with this `hash` or `query`. */
 export const linkHere = (page: Page, hash: string, query = ""): string =>
   new URL(pathOf(page, query, hash), location.href).href;
 
-/** Goes to a page as a link does. */
+/** Goes to a page like a link. */
 export function go(page: Page, query = "", hash = ""): void {
   flush();
   history.pushState(null, "", pathOf(page, query, hash));
@@ -53,7 +52,7 @@ export function go(page: Page, query = "", hash = ""): void {
   scrollTo(0, 0);
 }
 
-/** What makes an anchor a link within the lab, followed without loading it anew: to what `query` says, or to the page as it was left. */
+/** Makes an anchor a link within the lab, followed without reloading: to `query`, or to the page as it was left. */
 export function to(page: Page, query?: string): { href: string; onClick: (event: MouseEvent) => void } {
   const place = () => (query === undefined && left.get(page)) || { query: query ?? "", hash: "" };
   return {
@@ -61,7 +60,7 @@ export function to(page: Page, query?: string): { href: string; onClick: (event:
     onClick(event) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
-      // Who is there already keeps what is on the page.
+      // A reader who is on the page already keeps its content.
       if (query === undefined && page === route.value.page) scrollTo(0, 0);
       else go(page, place().query, place().hash);
     },
@@ -73,7 +72,8 @@ addEventListener("popstate", () => {
   route.value = here(route.value.visit + 1);
 });
 
-// Browsers ration changes of the address, 100 in half a minute at the least, and a drag changes the state sixty times a second.
+// Browsers limit changes of the address (the strictest to 100 in half a minute), and a drag changes the state sixty
+// times a second.
 let pending: string | undefined;
 let timer = 0;
 
@@ -84,10 +84,10 @@ function flush(): void {
   pending = undefined;
 }
 
-// The step of the page that was shown last, and the visit in which it was.
+// The step of the page that was shown last, and the visit it belongs to.
 let shown = { visit: -1, step: "" };
 
-/** Keeps the address up to date with what the page shows. Only another `step` of it is one of the browser's history, too. */
+/** Keeps the address up to date with what the page shows. Only a new `step` becomes a step of the browser's history. */
 export function useAddress(
   page: Page,
   entries: Record<string, string | number | undefined>,
@@ -106,7 +106,7 @@ export function useAddress(
       history.pushState(null, "", pathOf(page, text, hash));
     } else {
       pending = pathOf(page, text, hash);
-      // What plays changes all the time, and is to be found again after all.
+      // A state that plays changes all the time, and must still reach the address.
       timer ||= setTimeout(flush, 350);
     }
     shown = { visit, step };

@@ -1,6 +1,6 @@
-// What the browser remembers from visit to visit, where it is allowed to remember anything.
+// What the browser remembers from visit to visit, if it may remember anything.
 
-/** What could not be kept: it holds until the page is closed. */
+/** Values that could not be kept; they last until the page is closed. */
 const unkept = new Map<string, string>();
 
 export function remembered(key: string): string | null {
@@ -16,12 +16,12 @@ export function keep(key: string, value: string): void {
     unkept.delete(key);
     if (localStorage.getItem(key) !== value) localStorage.setItem(key, value);
   } catch {
-    // Forbidden or full.
+    // Storage is forbidden or full.
     unkept.set(key, value);
   }
 }
 
-/** Hears of what is kept under this key when another tab has changed it: what is there by now, for news may be late. */
+/** Calls `hear` with the current value under this key after another tab has changed it; the event itself may be outdated. */
 export function heed(key: string, hear: (value: string | null) => void): () => void {
   const listen = (event: StorageEvent): void => {
     if (event.key === key) hear(remembered(key));

@@ -1,4 +1,4 @@
-// Light or dark: what the system says, unless the reader chose.
+// Light or dark: the system's choice, unless the reader chose.
 
 import { effect, signal } from "@preact/signals";
 import { heed, keep, remembered } from "./store";
@@ -10,7 +10,7 @@ export const theme = signal<Theme>(known(remembered("theme")));
 heed("theme", (name) => (theme.value = known(name)));
 
 const systemDark = matchMedia("(prefers-color-scheme: dark)");
-/** Paper is light, whatever the screen is. */
+/** Paper is light, whatever the screen. */
 const paper = matchMedia("print");
 export const dark = signal(systemDark.matches);
 
@@ -34,7 +34,7 @@ export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const resolved = new Map<string, string>();
 let probe: HTMLElement | undefined;
 
-/** A colour of the style sheet, for canvases and files. Asking the browser each time would cost a layout. */
+/** A colour of the style sheet, for canvases and files. Asking the browser for it each time would cost a layout. */
 export function token(name: string): string {
   const key = `${name} ${dark.value}`;
   let value = resolved.get(key);
@@ -55,15 +55,15 @@ export function token(name: string): string {
 /** The fonts of the style sheet, for canvases and files. */
 export const font = (): string => getComputedStyle(document.documentElement).getPropertyValue("--font").trim();
 
-/** Whether a finger points, not a mouse. */
+/** Whether the pointer is a finger, not a mouse. */
 export const coarse = matchMedia("(pointer: coarse)");
 
-/** Whether there is no room beside the board: a phone, held upright. */
+/** Whether there is no room beside the board: an upright phone. */
 const phone = matchMedia("(max-width: 600px)");
 export const narrow = signal(phone.matches);
 phone.addEventListener("change", () => (narrow.value = phone.matches));
 
-/** Whether attacked squares are hatched instead of dotted: more contrast, less calm. */
+/** Whether attacked squares are hatched instead of dotted: more contrast, but busier. */
 const more = matchMedia("(prefers-contrast: more)");
 export const hatched = signal((remembered("squares") ?? (more.matches ? "hatched" : "dotted")) === "hatched");
 heed("squares", (name) => (hatched.value = name === "hatched"));

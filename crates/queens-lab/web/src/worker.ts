@@ -1,17 +1,16 @@
-// A worker that computes: the lab's commands in WebAssembly, one at a time. Whoever wants one to end early ends the
-// worker.
+// A worker that computes: the lab's commands in WebAssembly, one at a time. To end one early, the page ends the worker.
 
-/** What the page asks. */
+/** A request from the page. */
 export interface Asked {
   id: number;
   command: string;
   /** The request as JSON. */
   body: string;
-  /** Milliseconds. */
+  /** Time limit in milliseconds. */
   limit: number;
 }
 
-/** What comes back: 0 a piece of a long answer, 1 the last of it or the only one, 2 why there is none. */
+/** A result: kind 0 is a piece of a long answer, 1 the last piece or the only one, 2 the reason why there is none. */
 export interface Told {
   id: number;
   kind: 0 | 1 | 2;
@@ -53,7 +52,7 @@ here.onmessage = ({ data }) => {
     engine = start(data);
     return;
   }
-  // A trap is an error of the worker: the page hears it and takes another one.
+  // A trap is an error of the worker: the page receives it and starts another worker.
   void engine
     .then(({ answer }) => {
       id = data.id;

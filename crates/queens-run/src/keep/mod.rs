@@ -1,7 +1,7 @@
-//! How lines come to be on the disk: one file for each process, to which it appends, and nothing else does.
+//! Writes lines to the disk: each process appends to a file of its own, and no other process does.
 //!
-//! A line is written as soon as there is one, by one call; the file is synced at most once in half a second, and what
-//! is synced is done. What cannot be written waits in memory and is tried again.
+//! A line is written as soon as it exists, by one call. The file is synced at most once in half a second, and a chunk
+//! is done once its line is synced. Lines that cannot be written wait in memory, and the keeper tries again.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -15,10 +15,10 @@ use crate::Error;
 use crate::folder::{LEDGER, sync_directory};
 use crate::line::Plan;
 
-/// The file is synced at most this often, and looked for at least this often.
+/// The file is synced at most once in this time, and its existence is checked at least once in it.
 const BEAT: Duration = Duration::from_millis(500);
 
-/// Longest time between two attempts to write what waits.
+/// Longest time between two attempts to write waiting lines.
 const SLOWEST: Duration = Duration::from_secs(5);
 
 /// The file of this process in a ledger.
@@ -30,13 +30,13 @@ pub(crate) struct OwnFile {
 }
 
 impl OwnFile {
-    /// Makes a file that no other process has, with the line of the plan.
+    /// Makes a file that no other process has, starting with the line of the plan.
     pub(crate) fn create(folder: &Path, plan: &Plan) -> Result<Self, Error> {
         let process = crate::fresh_name();
-        // Of `.` or `..`, the name; it may be gone when it is needed.
+        // For `.` or `..`: the real name, which may be needed after the folder is gone.
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
         let ledger = folder.join(LEDGER);
-        // Copying programs leave out folders that are empty.
+        // Copying programs leave out empty folders.
         let _ = std::fs::create_dir(&ledger);
         let path = ledger.join(&process);
         let file = File::options()
@@ -55,7 +55,7 @@ impl OwnFile {
         Ok(own)
     }
 
-    /// The name of this process in the ledger.
+    /// The name of this process in the ledger, which is also the name of its file.
     pub(crate) fn process(&self) -> &str {
         &self.process
     }
@@ -70,15 +70,15 @@ impl OwnFile {
     }
 }
 
-/// What a disk does, so that tests can make it fail.
+/// The operations of a disk, as a trait so that tests can make them fail.
 pub(crate) trait Disk {
     /// Appends a line by one call.
     fn write(&self, line: &[u8]) -> io::Result<()>;
-    /// Returns when all that was written is on the medium.
+    /// Returns once everything written is on the medium.
     fn sync(&self) -> io::Result<()>;
     /// Whether the file is still where it was made.
     fn is_there(&self) -> bool;
-    /// Writes everything somewhere else.
+    /// Writes everything to another place, and returns where.
     fn rescue(&self, waiting: &[String]) -> Result<PathBuf, Error>;
 }
 
@@ -87,7 +87,7 @@ impl Disk for OwnFile {
         loop {
             match (&self.file).write(line) {
                 Ok(written) if written == line.len() => return Ok(()),
-                // The rest is never written: this line is torn, and comes again as a whole.
+                // The rest is never written: this line is torn, and will be written again as a whole.
                 Ok(_) => return Err(io::ErrorKind::StorageFull.into()),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -102,7 +102,7 @@ impl Disk for OwnFile {
     fn is_there(&self) -> bool {
         let there = match std::fs::metadata(&self.path) {
             Ok(there) => there,
-            // A file system that does not answer now may do so later.
+            // A file system that does not answer now may answer later.
             Err(error) => return !matches!(error.kind(), NotFound | NotADirectory),
         };
         #[cfg(unix)]
@@ -116,8 +116,8 @@ impl Disk for OwnFile {
         there.is_file()
     }
 
-    /// Writes all of this file, and the lines that wait, beside the folder that is gone: that may be a name in another
-    /// place, so the last resort is the folder of temporary files.
+    /// Writes the whole content of this file and the waiting lines to a file beside the lost folder. That path may by
+    /// now lead to another place, so the last resort is the folder for temporary files.
     fn rescue(&self, waiting: &[String]) -> Result<PathBuf, Error> {
         let mut lines = Vec::new();
         let start = (&self.file).seek(SeekFrom::Start(0));
@@ -141,9 +141,9 @@ impl Disk for OwnFile {
 /// Lines that could not be written, and why not.
 pub(crate) type Unwritten = (Vec<String>, String);
 
-/// Writes the lines that come until no more can, and for as long as `patience` what waits then. Calls `done` with the
-/// chunks whose lines are on the medium, and `notice` with what happens to the others. Returns early when the folder is
-/// gone.
+/// Writes lines as they arrive until there are no more, and then keeps trying to write waiting ones for up to
+/// `patience`. Calls `done` with each chunk whose line is on the medium, and `notice` with what happens to the others.
+/// Returns early if the folder is gone.
 pub(crate) fn keep(
     disk: &impl Disk,
     lines: &Receiver<(u64, String)>,
@@ -212,7 +212,7 @@ pub(crate) fn keep(
 
 type Lines = VecDeque<(u64, String)>;
 
-/// Writes what waits, and syncs if that is due. Returns the chunks whose lines are on the medium now.
+/// Writes waiting lines, and syncs if that is due. Returns the chunks whose lines have now reached the medium.
 fn flush(
     disk: &impl Disk,
     waiting: &mut Lines,
@@ -227,7 +227,7 @@ fn flush(
         return Ok(Vec::new());
     }
     if let Err(error) = disk.sync() {
-        // What the system did not write it may have forgotten: written again, a line is the same line.
+        // The system may have dropped what it could not sync, so the lines are written again: a line counts once.
         std::mem::swap(waiting, unsynced);
         return Err(error);
     }

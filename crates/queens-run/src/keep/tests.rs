@@ -1,16 +1,16 @@
-//! Lines on their way to disks that are full, fail now and then, or are gone.
+//! Lines on their way to disks that are full, that fail now and then, or that are gone.
 
 use std::cell::{Cell, RefCell};
 use std::sync::mpsc;
 
 use super::*;
 
-/// A disk that fails as it is told, and remembers what it was given.
+/// A disk that fails on demand, and remembers what was written to it.
 #[derive(Default)]
 struct Faulty {
-    /// Calls that succeed from now on, and those that fail after them.
+    /// Number of calls that succeed from now on, and of those that fail after them.
     calls: Cell<[u32; 2]>,
-    /// Bytes that still fit; the call that does not fit writes a part.
+    /// Bytes that still fit; a call that does not fit writes only a part.
     room: Cell<usize>,
     written: RefCell<Vec<u8>>,
     synced: Cell<usize>,
@@ -72,7 +72,7 @@ fn line(chunk: u64) -> (u64, String) {
     (chunk, crate::line::sealed(&format!("line {chunk}")))
 }
 
-/// Keeps these lines on this disk; how that ended, what was done, and what notices there were.
+/// Keeps these lines on this disk, and returns how that ended, what was done, and the notices.
 fn kept(
     disk: &Faulty,
     lines: u64,
@@ -95,7 +95,7 @@ fn kept(
     (kept, done.into_inner(), notices.into_inner())
 }
 
-/// The lines that can be read of what was written.
+/// The lines that can be read back from what was written.
 fn readable(disk: &Faulty) -> Vec<String> {
     let written = disk.written.borrow();
     let lines = written
@@ -107,7 +107,7 @@ fn readable(disk: &Faulty) -> Vec<String> {
     lines
 }
 
-/// The first write fails, the third, or the sync after all five.
+/// The first write fails, or the third, or the sync after all five.
 #[test]
 fn every_call_may_fail_and_every_line_is_kept() {
     for (good, failing) in [0, 2, 5]
@@ -136,7 +136,7 @@ fn what_does_not_fit_is_given_back_and_what_fits_is_whole() {
         let (unwritten, why) = kept.unwrap_err();
         assert_eq!(unwritten.len(), 4 - room / length, "{room}");
         assert!(why.starts_with("could not be written: "), "{why}");
-        // A line whose last byte is missing can be read, and is given back all the same.
+        // A line that lacks only its last byte can be read, and is returned all the same.
         let whole = (room + 1) / length;
         assert_eq!(readable(&disk).len(), whole, "{room}");
         assert!(done.len() <= room / length);
@@ -156,7 +156,7 @@ fn when_the_folder_is_gone_all_lines_go_beside_it_at_once() {
     assert_eq!(readable(&disk).len(), 3);
 }
 
-/// A loop of links is the stand-in for a server that does not answer.
+/// A loop of links stands in for a server that does not answer.
 #[cfg(unix)]
 #[test]
 fn a_file_that_cannot_be_looked_for_is_not_gone() {
@@ -186,7 +186,7 @@ fn a_line_of_which_only_a_part_is_written_is_not_written() {
         path: PathBuf::new(),
         process: String::new(),
     };
-    // No buffer of a stream takes so much at once.
+    // No stream has a buffer of this size.
     let written = Disk::write(&own, &vec![b'x'; 1 << 26]);
     assert_eq!(written.unwrap_err().kind(), io::ErrorKind::StorageFull);
 }

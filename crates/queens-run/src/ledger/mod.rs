@@ -1,12 +1,14 @@
-//! What the lines of some folders say together, in whatever order they are read.
+//! What the lines of some folders add up to, in whatever order they are read.
 //!
-//! A line stands for itself, is known by its checksum, and counts once, wherever it was copied to. What they say together
+//! A line is complete in itself, is known by its checksum, and counts once, wherever it was copied to. The result
 //! depends on the set of lines alone:
 //!
-//! - a line is *withdrawn* if a withdrawal is about it and no lift frees its process of that withdrawal;
-//! - a chunk is *done* if there is a line for it that is not withdrawn, and all such lines and recounts agree;
-//! - where they do not agree it is *disputed*: believed is a sum that two voices give and more than any other. Each
-//!   host has one voice for a sum, however often it counted, and one more for each kernel with which it recounted;
+//! - a line is *withdrawn* if a withdrawal covers it and no lift frees its process from that withdrawal;
+//! - a chunk is *done* if it has a count that is not withdrawn, and all its counts and recounts that are not withdrawn
+//!   agree;
+//! - if they disagree, the chunk is *done* with the sum of a count that has at least two voices and more than any other
+//!   sum, and *disputed* without such a sum. Each host has one voice for a sum, however often it counted, and one more
+//!   for each kernel with which it recounted;
 //! - every other chunk is *missing*.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -20,10 +22,10 @@ use crate::error::plain;
 use crate::folder::{files_of, open_regular, plan_of};
 use crate::line::{Count, LONGEST, Line, Plan, Worker, opened};
 
-/// After this many bytes without a line of a run, the rest of a file is not read: it may have no end.
+/// After this many bytes without a line of a run, the rest of a file is not read: the file may be endless.
 const BARREN: u64 = 64 << 20;
 
-/// Damaged chunks of a file that are named.
+/// Maximum number of damaged chunks named for a file.
 const NAMED: usize = 20;
 
 const NONE: u32 = u32::MAX;
@@ -34,40 +36,40 @@ pub struct Ledger {
     folders: Vec<PathBuf>,
     plan: Plan,
     run: String,
-    /// What is odd about the plans.
+    /// Warnings about the plans.
     odd: Vec<String>,
     sources: BTreeMap<PathBuf, Source>,
-    /// All lines of counts and recounts, in no order.
+    /// All lines of counts and recounts, in no particular order.
     pub(crate) entries: Vec<Entry>,
     /// The number of entries that the decisions have been applied to.
     judged: usize,
-    /// For each chunk, the last of its lines in `entries`.
+    /// For each chunk, the index in `entries` of its last line.
     last: Vec<u32>,
-    /// Everybody who wrote one.
+    /// All workers that wrote these lines.
     pub(crate) workers: Vec<Worker>,
     worker_numbers: HashMap<Worker, u32>,
     pub(crate) decisions: Decisions,
 }
 
-/// How far a file was read, and what in it is no line of the run.
+/// How far a file was read, and what in it is not a line of the run.
 #[derive(Debug, Default)]
 struct Source {
     read: u64,
     lines: u64,
     damaged: u64,
     first_damaged: u64,
-    /// What damaged lines seem to have been about.
+    /// Chunks that damaged lines seem to have been about.
     chunks: BTreeSet<u64>,
-    /// Whether the last line is not complete: a process was killed, or is writing it now.
+    /// Whether the last line is incomplete: a process was killed, or is writing it now.
     unfinished: bool,
-    /// Lines of other runs.
+    /// Number of lines of other runs.
     foreign: u64,
-    /// Why it is not read (any further).
+    /// Why the file, or the rest of it, is not read.
     refused: Option<String>,
 }
 
 impl Source {
-    /// Remembers a damaged line, and the chunk that it seems to have been about.
+    /// Records a damaged line, and the chunk that it seems to have been about.
     fn damage(&mut self, line: &[u8]) {
         self.damaged += 1;
         if self.damaged == 1 {
@@ -115,11 +117,11 @@ impl Source {
 pub(crate) struct Entry {
     pub(crate) count: Count,
     pub(crate) checksum: u64,
-    /// Index of who wrote it.
+    /// Index of the worker that wrote it.
     pub(crate) worker: u32,
-    /// The line of the same chunk that was read before this one.
+    /// Index of the line of the same chunk that was read before this one.
     before: u32,
-    /// Whether a decision says that it is not to be believed.
+    /// Whether a decision withdraws it.
     pub(crate) withdrawn: bool,
 }
 
@@ -138,7 +140,7 @@ impl Ledger {
     /// Reads folders of one run.
     ///
     /// # Errors
-    /// When they belong to different runs or to none, or have lines of a kind that this program does not know.
+    /// If they belong to different runs or to none, or have lines of a kind that this program does not know.
     pub fn open(folders: &[PathBuf]) -> Result<Self, Error> {
         let (plan, warning) = plan_of(&folders[0])?;
         let mut ledger = Ledger::of(plan);
@@ -162,7 +164,7 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Without any line.
+    /// A ledger without any line.
     pub(crate) fn of(plan: Plan) -> Self {
         Ledger {
             run: plan.id(),
@@ -177,15 +179,15 @@ impl Ledger {
         &self.plan
     }
 
-    /// The folders it was read from; this program writes into the first.
+    /// The folders it was read from; new lines are written into the first.
     pub fn folders(&self) -> &[PathBuf] {
         &self.folders
     }
 
-    /// Reads what has been appended since, as far as it can be read now.
+    /// Reads what has been appended since the last reading, as far as it can be read now.
     ///
     /// # Errors
-    /// When there is a line of a kind that this program does not know.
+    /// If there is a line of a kind that this program does not know.
     pub fn refresh(&mut self) -> Result<(), Error> {
         for folder in self.folders.clone() {
             self.read(files_of(&folder).unwrap_or_default())?;
@@ -193,7 +195,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Reads what has been appended to these files since.
+    /// Reads what has been appended to these files since the last reading.
     fn read(&mut self, paths: Vec<PathBuf>) -> Result<(), Error> {
         for path in paths {
             let mut source = self.sources.remove(&path).unwrap_or_default();
@@ -211,7 +213,7 @@ impl Ledger {
             return Ok(());
         }
         if length < source.read {
-            // An older copy has taken its place. What was read stays known.
+            // An older copy has taken its place. The lines that were read stay known.
             *source = Source::default();
         }
         let read = |file: File| {
@@ -232,7 +234,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Reads on where it was left; returns `None` at a line that is valid and unknown.
+    /// Reads on from where it stopped; returns `None` at a line that is valid but of an unknown kind.
     fn read_lines(&mut self, file: &File, source: &mut Source) -> std::io::Result<Option<()>> {
         let mut reader = BufReader::with_capacity(1 << 18, file);
         reader.seek(SeekFrom::Start(source.read))?;
@@ -251,14 +253,14 @@ impl Ledger {
                 }
             }
             if !ended && length < LONGEST {
-                // The end of the file: what is not complete is read again when there is more.
+                // The end of the file: an incomplete line is read again when there is more.
                 source.unfinished = damaged;
                 return Ok(Some(()));
             }
             if damaged && !in_damage {
                 source.damage(&line);
             }
-            // What is longer than any line goes on as damage up to its end.
+            // Whatever is longer than any valid line counts as damage up to its end.
             in_damage = !ended;
             source.lines += u64::from(ended);
             source.read += length;
@@ -270,7 +272,7 @@ impl Ledger {
         Ok(Some(()))
     }
 
-    /// Takes a valid line, unless it is known. Returns `None` if this program does not know what it says.
+    /// Adds a valid line, unless it is known already. Returns `None` if this program does not understand it.
     fn add(&mut self, body: &str, checksum: u64, source: &mut Source) -> Option<()> {
         match Line::read(body, &self.run)? {
             Line::Plan(plan) => source.foreign += u64::from(plan != self.plan),
@@ -298,7 +300,7 @@ impl Ledger {
         Some(())
     }
 
-    /// Takes a line as it is written to a file.
+    /// Adds a line in the form in which files have it.
     pub(crate) fn add_text(&mut self, line: &str) {
         if let Some((body, checksum)) = opened(line.trim_matches('\n').as_bytes()) {
             self.add(body, checksum, &mut Source::default());
@@ -317,7 +319,7 @@ impl Ledger {
             })
     }
 
-    /// Applies the decisions to new lines, and after a new decision to all.
+    /// Applies the decisions to new lines, or to all lines after a new decision.
     fn judge(&mut self) {
         for entry in &mut self.entries[self.judged..] {
             let worker = &self.workers[entry.worker as usize];
@@ -330,24 +332,24 @@ impl Ledger {
         self.judged = self.entries.len();
     }
 
-    /// Who wrote a line.
+    /// The worker that wrote a line.
     pub(crate) fn worker(&self, entry: &Entry) -> &Worker {
         &self.workers[entry.worker as usize]
     }
 
-    /// The sum of a line, and who wrote it.
+    /// The sum of a line, and its worker, as text.
     pub(crate) fn said(&self, entry: &Entry) -> String {
         format!("{} by {}", entry.count.sum, self.worker(entry))
     }
 
-    /// All lines of counted chunks, without recounts, in no order.
+    /// All lines of counted chunks, without recounts, in no particular order.
     pub(crate) fn counts(&self) -> impl Iterator<Item = &Entry> {
         self.entries
             .iter()
             .filter(|entry| entry.count.seed.is_none())
     }
 
-    /// The lines of a chunk, recounts and what is withdrawn included.
+    /// The lines of a chunk, including recounts and withdrawn ones.
     pub(crate) fn lines_of(&self, chunk: u64) -> impl Iterator<Item = &Entry> {
         let at = |index: u32| self.entries.get(index as usize);
         let last = self.last.get(chunk as usize).copied().unwrap_or(NONE);
@@ -401,7 +403,7 @@ impl Ledger {
         winner.map_or(ChunkState::Disputed, ChunkState::Done)
     }
 
-    /// Whether it helps if this machine counts a chunk: it is missing, or disputed and not yet counted here.
+    /// Whether counting this chunk here would help: it is missing, or disputed and not yet counted by this host.
     pub(crate) fn needs(&self, chunk: u64) -> bool {
         match self.state(chunk) {
             ChunkState::Done(_) => false,
@@ -412,7 +414,7 @@ impl Ledger {
         }
     }
 
-    /// What is odd about plans and files, a sentence for each.
+    /// Warnings about plans and files, a sentence for each.
     pub fn warnings(&self) -> Vec<String> {
         let of_file = |(path, source): (&PathBuf, &Source)| {
             let path = path.display().to_string();

@@ -1,4 +1,4 @@
-//! The outcome depends on the set of lines alone: against a plain model, in any order, with every byte damaged.
+//! The outcome depends on the set of lines alone: compared with a plain model, in any order, with every byte damaged.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -75,7 +75,7 @@ fn ledger_of(lines: &[String]) -> Ledger {
     ledger
 }
 
-/// A folder of a run with these files.
+/// Makes a folder of a run with these files.
 fn folder(name: &str, root: &Path, files: &[Vec<u8>]) -> PathBuf {
     let folder = root.join(name);
     crate::create(&folder, &plan()).unwrap();
@@ -107,9 +107,9 @@ enum Event {
     },
     Host(u8),
     Device(u8),
-    /// Names the lines before it of this chunk.
+    /// Withdraws the lines of this chunk that come before it.
     Chunk(u64),
-    /// Lifts the withdrawal before it with this index, for this process, or for all if the host is 4.
+    /// Lifts the withdrawal with this index among those before it, for this process, or for all if the host is 4.
     Lift(usize, u8, u8),
 }
 
@@ -126,7 +126,7 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// The lines of these events, and what they say by the letter of the rules.
+/// The lines of these events, and the states that follow from the rules, applied literally.
 fn model(events: &[Event]) -> (Vec<String>, Vec<ChunkState>) {
     let mut lines = Vec::new();
     let mut counts: Vec<(u64, u128, Worker, String, bool)> = Vec::new();
@@ -274,7 +274,7 @@ proptest! {
     }
 }
 
-/// All chunks, counted by two processes, and a recount.
+/// The files of a run whose chunks two processes have counted, with one recount.
 fn whole() -> Vec<Vec<u8>> {
     let mut files = vec![plan().line().into_bytes(), plan().line().into_bytes()];
     for chunk in 0..CHUNKS {
@@ -302,7 +302,7 @@ fn every_flipped_bit_and_every_cut_costs_the_lines_it_hits_and_no_more() {
                 flipped[at] ^= 1 << bit;
                 fs::write(&path, &flipped).unwrap();
                 let ledger = open();
-                // One line, and never another sum; a newline that is none any more joins two.
+                // At most one line is lost, and no sum changes; a flipped newline joins two lines.
                 let lost = ledger.tally().missing;
                 assert!(
                     lost.len() <= 1 + usize::from(newlines(&flipped) < newlines(file)),
@@ -358,7 +358,7 @@ fn a_damaged_plan_is_taken_from_the_ledger() {
     }
     fs::remove_file(dir.join("plan")).unwrap();
     assert_eq!(open(&dir).plan(), &plan());
-    // Nothing is left to take it from, or two plans are.
+    // The plan cannot be recovered if the ledger is gone, or if it has two plans.
     fs::write(dir.join("ledger/file2"), Plan { n: 11, ..plan() }.line()).unwrap();
     let error = refused(std::slice::from_ref(&dir));
     assert!(error.contains("name 2 plans"), "{error}");
@@ -380,7 +380,7 @@ fn folders_of_different_runs_are_not_joined_and_foreign_lines_are_named() {
     assert_eq!(ledger.tally().done, 0);
     let warnings = ledger.warnings();
     assert!(warnings[0].contains("lines of other runs"), "{warnings:?}");
-    // A kind of a later version may be a withdrawal: it is not skipped.
+    // A kind from a later version may be a withdrawal, so it is not skipped.
     let later = crate::line::sealed(&format!("reconsider {} {{}}", plan().id()));
     fs::write(one.join("ledger/later"), later).unwrap();
     let error = refused(&[one]);
@@ -423,7 +423,7 @@ fn a_file_that_grows_is_read_on_and_one_that_shrinks_loses_nothing_known() {
     let dir = folder("run", root.path(), &[]);
     let path = dir.join("ledger/file0");
     let mut ledger = open(&dir);
-    // As a copying program writes it, a few bytes at a time.
+    // Written as a copying program does it, a few bytes at a time.
     let mut before = 0;
     for end in (0..files[0].len()).step_by(7) {
         fs::write(&path, &files[0][..end]).unwrap();
@@ -435,13 +435,14 @@ fn a_file_that_grows_is_read_on_and_one_that_shrinks_loses_nothing_known() {
     fs::write(&path, &files[0]).unwrap();
     ledger.refresh().unwrap();
     assert_eq!(ledger.tally().done, 3);
-    // An older copy over a growing file: this process knows what it has read, the next one names what is missing.
+    // An older copy replaces a growing file: this process keeps what it has read, and the next one reports what is
+    // missing.
     fs::write(&path, &files[0][..files[0].len() / 2]).unwrap();
     ledger.refresh().unwrap();
     assert_eq!(ledger.tally().done, 3);
     let tally = open(&dir).tally();
     assert!(tally.done < 3 && tally.missing.len() as u64 == CHUNKS - tally.done);
-    // What is new in a shorter file counts.
+    // New lines in a shorter file count.
     fs::write(&path, counted(5, 1, 0, 0, None, 9)).unwrap();
     ledger.refresh().unwrap();
     assert_eq!(ledger.tally().done, 4);
@@ -466,7 +467,7 @@ fn clocks_may_be_set_to_any_time() {
     assert!(tally.chunks_per_second > Some(0.0));
 }
 
-/// A complete run of n = 28 that nobody counted, by a thousand processes, with this sum.
+/// A complete run of n = 28 that nobody counted, attributed to a thousand processes, with this sum.
 fn invented(root: &Path, chunks: u64, sum: u128) -> PathBuf {
     let folder = root.join("run");
     let plan = Plan {
@@ -505,15 +506,15 @@ fn possible() -> u128 {
 fn a_thousand_files_are_read_together() {
     let dir = tempfile::tempdir().unwrap();
     let folder = invented(dir.path(), 10_000, possible());
-    // What is torn is no line.
+    // A torn line is not a line.
     fs::write(folder.join("ledger/torn"), "\nchunk 1 [{\"chunk\":1").unwrap();
     let ledger = open(&folder);
     let tally = ledger.tally();
-    // Invented, and no one can tell: so it is a sum, and nothing more.
+    // The sum is invented, and nothing can tell: so the verdict is a sum, and nothing more.
     assert_eq!(tally.verdict, Verdict::Sum(possible()));
     assert_eq!((tally.verdict.q(), tally.counted.len()), (None, 1000));
     assert_eq!(ledger.state(0), ChunkState::Done(possible()));
-    // The hash of its lines can be had with a shell.
+    // The hash of its lines can be computed with a shell.
     let shell = r"cat ledger/* | sed -n 's/^chunk .* #\(.\{16\}\)$/\1/p' | sort -u | sha256sum";
     let mut command = std::process::Command::new("sh");
     if let Ok(output) = command.args(["-c", shell]).current_dir(folder).output() {
@@ -521,7 +522,7 @@ fn a_thousand_files_are_read_together() {
     }
 }
 
-/// `--ignored --nocapture` prints the times; what they should be is in `docs/records.md`, and no test depends on them.
+/// `--ignored --nocapture` prints the times. The expected ones are in `docs/records.md`, and no test depends on them.
 #[test]
 #[ignore = "writes 250 MB"]
 fn a_million_lines() {

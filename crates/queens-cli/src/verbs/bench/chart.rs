@@ -6,7 +6,7 @@ use queens_formats::scene::{Anchor, Color, Outline, Point, Scene};
 
 const WIDTH: f32 = 760.0;
 const HEIGHT: f32 = 460.0;
-/// The lines between which curves are drawn.
+/// Positions of the edges between which curves are drawn.
 const LEFT: f32 = 76.0;
 const RIGHT: f32 = 670.0;
 const TOP: f32 = 48.0;
@@ -15,7 +15,7 @@ const BOTTOM: f32 = 412.0;
 const INK: Color = [0x22; 3];
 const GRID: Color = [0xDD; 3];
 
-/// Okabe and Ito's colours, which the colour-blind can tell apart.
+/// Okabe and Ito's colours, which colour-blind people can tell apart.
 const COLORS: [Color; 8] = [
     [0x00, 0x72, 0xB2],
     [0xD5, 0x5E, 0x00],
@@ -34,24 +34,24 @@ pub(crate) struct Curve {
     pub(crate) points: Vec<(u32, f64)>,
 }
 
-/// What is drawn, and how a value is written beside the axis.
+/// A chart: its curves, and how values are written beside the axis.
 pub(crate) struct Chart<'a> {
     pub(crate) title: &'a str,
     pub(crate) curves: Vec<Curve>,
     pub(crate) label: fn(f64) -> String,
 }
 
-/// The decades and sizes that hold all points.
+/// The decades and sizes that contain all points.
 struct Frame {
     first_n: u32,
     last_n: u32,
-    /// Powers of ten.
+    /// Exponents of powers of ten.
     bottom: i32,
     top: i32,
 }
 
 impl Frame {
-    /// How many decades a value lies above the bottom.
+    /// Number of decades by which a value lies above the bottom.
     fn decades(&self, value: f64) -> f64 {
         value.log10() - f64::from(self.bottom)
     }
@@ -72,7 +72,7 @@ impl Chart<'_> {
         })
     }
 
-    /// Characters, at most `width` wide. Where curves meet, the mark is `+`.
+    /// Draws the chart with characters, at most `width` wide. Where curves meet, the mark is `+`.
     pub(crate) fn text(&self, width: usize) -> String {
         let Some(frame) = self.frame() else {
             return String::new();
@@ -117,7 +117,7 @@ impl Chart<'_> {
         for n in frame.first_n..=frame.last_n {
             let at = (n - frame.first_n) as usize * step;
             let number = n.to_string();
-            // Numbers that would touch the one before are left out.
+            // Numbers that would touch the previous one are left out.
             if axis.is_empty() || at > axis.len() {
                 let _ = write!(axis, "{:at$}{number}", "", at = at - axis.len());
             }
@@ -133,7 +133,7 @@ impl Chart<'_> {
         text
     }
 
-    /// A picture.
+    /// Draws the chart as an SVG picture.
     pub(crate) fn svg(&self) -> String {
         let mut scene = Scene::new(WIDTH, HEIGHT).titled(self.title);
         scene.text([LEFT, 26.0], 16.0, Anchor::Start, INK, self.title);
@@ -162,7 +162,7 @@ impl Chart<'_> {
         }
         let below = [(LEFT + RIGHT) / 2.0, BOTTOM + 40.0];
         scene.text(below, SIZE, Anchor::Middle, INK, "n");
-        // Names stand at the ends of their curves, pushed apart where they would overlap.
+        // Names are at the ends of their curves, pushed apart where they would overlap.
         let mut names = Vec::new();
         for (curve, color) in self.curves.iter().zip(COLORS.into_iter().cycle()) {
             let points = curve.points.iter().map(|&(n, value)| [x(n), y(value)]);

@@ -1,6 +1,6 @@
-//! What the figures say, in words: what grows how, and why a larger board can be the quicker one.
+//! What the measurements show, in words: how quantities grow, and why a larger board can be faster.
 //!
-//! Every sentence is computed from searches that were run; none is known beforehand.
+//! Every sentence is computed from searches that were run; none is fixed beforehand.
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -20,8 +20,8 @@ pub(crate) fn report(measurements: &[Measurement]) -> String {
     text
 }
 
-/// By how much nodes, time and solutions grow at the largest sizes measured. The times are those of first runs:
-/// a short run that is repeated is learnt by heart by the processor, a long one is not.
+/// How much nodes, time and solutions grow at the largest sizes measured. The times are those of first runs: the
+/// processor learns a short run by heart when it is repeated, but not a long one.
 fn growth(measurements: &[Measurement]) -> String {
     let mut text = String::new();
     for algorithm in Algorithm::ALL {
@@ -58,13 +58,13 @@ fn growth(measurements: &[Measurement]) -> String {
     format!("Growth from one n to the next, in first runs:\n{text}")
 }
 
-/// Is its first solution the lexicographically first one, found row by row?
+/// Returns whether its first solution is the lexicographically first one, found row by row.
 fn finds_in_order(algorithm: Algorithm) -> bool {
     let searches = |rung: Rung| rung.is_ordered() && rung != Rung::Naive;
     algorithm.rung().is_some_and(searches)
 }
 
-/// The sizes whose first solution comes sooner than that of the size before.
+/// The sizes whose first solution is found sooner than that of the size before.
 fn first_solutions(measurements: &[Measurement]) -> String {
     let mut text = String::new();
     let mut sizes: Vec<u32> = measurements.iter().map(|one| one.n).collect();
@@ -116,7 +116,7 @@ fn first_solutions(measurements: &[Measurement]) -> String {
     text
 }
 
-/// Squares tried with the first queen in the corner, when no solution has one there.
+/// Number of squares tried with the first queen in the corner, if no solution has a queen there.
 fn tried_in_vain(n: u32) -> Option<u64> {
     let (mut counters, mut found) = (Counters::default(), false);
     let mut scan = Search::new(Rung::Scan, n, Direction::Rows).ok()?;

@@ -1,4 +1,4 @@
-//! What one algorithm needs for one board size.
+//! Measures one algorithm on one board size.
 
 use std::hint::black_box;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -15,7 +15,7 @@ use crate::algorithms;
 use crate::failure::Failure;
 use crate::interrupt;
 
-/// Short runs are repeated until they have taken so long in all, and the fastest is reported.
+/// Short runs are repeated until they have taken this long in all, and the fastest is reported.
 const REPEAT_FOR: Duration = Duration::from_millis(20);
 
 /// One algorithm on one board size.
@@ -23,25 +23,25 @@ const REPEAT_FOR: Duration = Duration::from_millis(20);
 pub(crate) struct Measurement {
     pub(crate) n: u32,
     pub(crate) algorithm: Algorithm,
-    /// All solutions, counted.
+    /// The number of all solutions.
     pub(crate) solutions: u128,
-    /// Nodes of the whole search tree, where the algorithm has one.
+    /// Number of nodes of the whole search tree, if the algorithm has one.
     pub(crate) nodes: Option<u64>,
     /// Time to count all solutions: the fastest of several runs.
     pub(crate) time: Duration,
-    /// Processor time of the first run, in which nothing has been learnt from others.
+    /// Processor time of the first run, which benefits from no earlier run.
     pub(crate) cold: Duration,
-    /// The first solution: what it took, where the algorithm looks for solutions one by one.
+    /// The first solution and its cost, if the algorithm looks for solutions one by one.
     pub(crate) first: Option<First>,
 }
 
 /// The way to the first solution.
 #[derive(Clone, Debug)]
 pub(crate) struct First {
-    /// Squares tried: queens placed and squares rejected. `None` where no squares are tried one by one.
+    /// Number of squares tried: queens placed and squares rejected. `None` if squares are not tried one by one.
     pub(crate) tried: Option<u64>,
     pub(crate) time: Duration,
-    /// None where no solution exists.
+    /// `None` if no solution exists.
     pub(crate) solution: Option<Solution>,
 }
 
@@ -54,12 +54,12 @@ pub(crate) fn refuse(algorithm: Algorithm, n: u32) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs an algorithm, on a thread of its own so that it can be abandoned: all solutions for the time, all with
-/// a counting observer for the nodes, and up to the first solution.
+/// Measures an algorithm, on a thread of its own so that it can be abandoned: all solutions for the time, all with a
+/// counting observer for the nodes, and a run up to the first solution.
 pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failure> {
     let (done, result) = mpsc::channel();
     thread::spawn(move || {
-        // Nobody listens when the user has interrupted the run.
+        // The receiver is gone if the user has interrupted the run.
         let _ = done.send(measured(algorithm, n));
     });
     loop {
@@ -71,7 +71,7 @@ pub(crate) fn measure(algorithm: Algorithm, n: u32) -> Result<Measurement, Failu
     }
 }
 
-/// Counts first: what comes later finds a processor that has learnt the search.
+/// Counts first: later runs find a processor that has already adapted to the search.
 fn measured(algorithm: Algorithm, n: u32) -> Result<Measurement, Failure> {
     let (mut nodes, mut first) = (None, None);
     let (solutions, time, cold) = match algorithm.rung() {
@@ -95,7 +95,7 @@ fn measured(algorithm: Algorithm, n: u32) -> Result<Measurement, Failure> {
             let run = interrupt::run().threads(1);
             Ok(count_parallel(&counter, ranks, &run)?)
         }),
-        // The fast iterator: every solution is made, and none is looked at.
+        // The fast iterator: every solution is generated, and none is used.
         None => {
             let solutions = Solutions::new(n)?;
             let all = fastest(|| {
@@ -127,7 +127,7 @@ fn measured(algorithm: Algorithm, n: u32) -> Result<Measurement, Failure> {
     })
 }
 
-/// The result, the time of the fastest run, and the processor time of the first.
+/// The result, the time of the fastest run, and the processor time of the first run.
 fn fastest<T>(mut run: impl FnMut() -> T) -> (T, Duration, Duration) {
     let begin = Instant::now();
     let (mut best, mut cold) = (Duration::MAX, None);
@@ -146,7 +146,7 @@ fn fastest<T>(mut run: impl FnMut() -> T) -> (T, Duration, Duration) {
     }
 }
 
-/// How long the threads of this process have computed: what other programs take of the machine is not in it.
+/// CPU time of all threads of this process, without what other programs use.
 fn computed() -> Option<Duration> {
     #[cfg(unix)]
     return rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime)

@@ -1,4 +1,4 @@
-//! `queens bench A..B`: every algorithm in turn on every size, and what the figures say.
+//! `queens bench A..B`: every algorithm in turn on every size, and what the measurements show.
 
 mod chart;
 mod findings;
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
         let forms = [("csv", Form::Csv), ("json", Form::Json), ("svg", Form::Svg)];
         let form = output::form_by_ending(&forms, Some(path), Form::Csv);
         files.push((path, form.map_err(Failure::wrong)?));
-        // Whether it can be written shows before minutes of measuring.
+        // Finds out before minutes of measuring whether the file can be written.
         drop(Output::open(Some(path))?);
     }
     let draws = |form| matches!(form, Form::Table | Form::Svg);
@@ -128,7 +128,7 @@ pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
     write(arguments.format, stdout)
 }
 
-/// Measures size by size; the rows of the table are shown as they are known.
+/// Measures size by size, and shows each row of the table as soon as it is known.
 fn measure_all(
     arguments: &Bench,
     terminal: &Terminal,
@@ -180,12 +180,12 @@ fn measure_all(
     Ok(())
 }
 
-/// What was measured of an algorithm, size by size.
+/// The measurements of an algorithm, size by size.
 fn of(algorithm: Algorithm, all: &[Measurement]) -> impl Iterator<Item = &Measurement> {
     all.iter().filter(move |one| one.algorithm == algorithm)
 }
 
-/// Why this run would take longer than anyone wants to wait, judged by the growth so far.
+/// Why this run would take longer than allowed, judged by the growth so far.
 fn too_long(
     algorithm: Algorithm,
     n: u32,
@@ -204,7 +204,7 @@ fn too_long(
         [only] => 10.0 * only.time.as_secs_f64(),
         [.., before, last] => {
             let growth = last.time.as_secs_f64() / before.time.as_secs_f64().max(1e-9);
-            // Growth itself grows; below some milliseconds it is noise.
+            // Growth itself grows; for times of some milliseconds it is noise.
             growth.clamp(4.0, 40.0) * last.time.as_secs_f64()
         }
     };
@@ -250,7 +250,7 @@ fn chart(quantity: Quantity, measurements: &[Measurement]) -> Chart<'static> {
     }
 }
 
-/// What a measurement says in table and CSV.
+/// The cells of a measurement in table and CSV.
 fn cells(
     measurement: &Measurement,
     number: fn(u128) -> String,
@@ -266,7 +266,7 @@ fn cells(
         time(measurement.time),
         first.map(|first| time(first.time)).unwrap_or_default(),
         if_known(first.and_then(|first| first.tried)).unwrap_or_default(),
-        // Nothing where it was not looked for.
+        // Empty if no first solution was looked for.
         first.map_or_else(String::new, |first| match &first.solution {
             None => "none".to_owned(),
             Some(solution) => number::columns(solution, 0),
@@ -285,7 +285,7 @@ const HEAD: [&str; 8] = [
     "first solution",
 ];
 
-/// A line of the table: names are flushed left, figures right.
+/// A line of the table, with names aligned left and numbers right.
 fn line([n, algorithm, solutions, nodes, time, after, tried, first]: &[String; 8]) -> String {
     let line = format!(
         "{n:>2}  {algorithm:12}  {solutions:>11}  {nodes:>13}  {time:>8}  {after:>11}  {tried:>11}  {first}"
@@ -293,7 +293,7 @@ fn line([n, algorithm, solutions, nodes, time, after, tried, first]: &[String; 8
     line.trim_end().to_owned() + "\n"
 }
 
-/// A row of the table, below an empty line where the size changes.
+/// A row of the table, after an empty line if the size changes.
 fn row(measurement: &Measurement, before: Option<&Measurement>) -> String {
     let row = line(&cells(measurement, number::grouped, number::duration));
     match before {

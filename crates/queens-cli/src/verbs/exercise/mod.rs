@@ -1,7 +1,8 @@
 //! `queens exercise`: exercises, and the judge of the programs that solve them.
 //!
-//! What is asked and what is right is in [`queens_formats::exercise`]; here it is listed, stated, and a program is run
-//! ([`program`]) on one input after the other until it fails. A wrong answer is followed to the smallest input that has one.
+//! The tasks and the right answers are in [`queens_formats::exercise`]. This module lists and states them, and runs a
+//! program ([`program`]) on one input after the other until it fails. After a wrong answer it searches for the smallest
+//! input with one.
 
 mod program;
 mod words;
@@ -81,7 +82,7 @@ pub(crate) fn run(arguments: &ExerciseArguments, terminal: &Terminal) -> Outcome
     answer.print(report.json(), report.text(), Ok(status))
 }
 
-/// The exercise in words.
+/// The exercise as a JSON object.
 fn object(exercise: &Exercise, language: Language) -> Value {
     let example = exercise.example();
     json!({
@@ -97,7 +98,7 @@ fn object(exercise: &Exercise, language: Language) -> Value {
     })
 }
 
-/// Programs run at most so many times in search of a smaller input.
+/// Maximum number of runs of a program in search of a smaller input.
 const MOST_SMALLER: u32 = 60;
 
 fn judge<'a>(
@@ -137,7 +138,7 @@ fn judge<'a>(
         report.right += 1;
         progress.set(report.right);
     }
-    // Down to an input that is wrong while all smaller ones are right.
+    // Continue to an input with a wrong answer while all smaller ones are right.
     let mut left = MOST_SMALLER;
     'smaller: while let Verdict::Wrong { input, .. } = &report.verdict {
         for smaller in input.smaller() {
@@ -159,7 +160,7 @@ fn judge<'a>(
     Ok(report)
 }
 
-/// What a run says about the program.
+/// The verdict on the program after a run.
 fn verdict(exercise: &Exercise, input: &Input, run: Run, arguments: &ExerciseArguments) -> Verdict {
     let (input, limit, language) = (input.clone(), arguments.time, arguments.lang);
     let expected = exercise.expected(&input);

@@ -1,9 +1,9 @@
-//! A program that nobody trusts, run once: it gets an input, its answer is read, and then it is gone.
+//! Runs an untrusted program once: gives it an input, reads its answer, and leaves nothing of it behind.
 //!
-//! It may print without end, never read, never stop, crash, start others that outlive it or leave its group. So it
-//! stands in a process group of its own; what it prints is read up to a limit; it is ended when its time is over, when it
-//! has printed or started too much, and at Ctrl-C; and whatever it started is ended with it. On Linux that holds for
-//! programs that leave the group, too: orphans become children of ours, and are found in `/proc`.
+//! The program may print without end, never read, never stop, crash, or start others that outlive it or leave its
+//! group. So it runs in a process group of its own, and its output is read up to a limit. It is ended when its time is
+//! over, when it has printed or started too much, and at Ctrl-C; whatever it started is ended with it. On Linux that
+//! includes programs that leave the group: orphans become children of ours, and are found in `/proc`.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -16,23 +16,23 @@ use std::time::{Duration, Instant};
 use crate::failure::{self, Failure};
 use crate::interrupt;
 
-/// Bytes: more than any right answer takes.
+/// Maximum output in bytes: more than any right answer takes.
 pub(super) const MOST_OUTPUT: usize = 4_000_000;
 
-/// What is kept of its standard error: the end.
+/// Number of bytes kept from the end of its standard error.
 const MOST_ERRORS: usize = 4 << 10;
 
-/// More than any language's start-up takes.
+/// Maximum number of processes: more than any language starts by itself.
 pub(super) const MOST_PROCESSES: usize = 200;
 
-/// How long nothing is looked at while the program computes, and when it is about to end.
+/// Time between two checks while the program computes, and when it is about to end.
 const TICK: Duration = Duration::from_millis(20);
 const SHORT_TICK: Duration = Duration::from_millis(1);
 
-/// How many ticks pass between two looks at the processes.
+/// Number of ticks between two checks of the processes.
 const TICKS_A_LOOK: u32 = 5;
 
-/// How long a pipe is waited for that somebody holds who cannot be ended.
+/// How long to wait for a pipe held by a process that cannot be ended.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A program's run.
@@ -44,10 +44,10 @@ pub(super) struct Run {
     pub(super) errors: Vec<u8>,
 }
 
-/// How it ended.
+/// How the program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// By itself, or by a signal that is not ours.
+    /// By itself, or by a signal that we did not send.
     Status(ExitStatus),
     /// Its time was over.
     OutOfTime,
@@ -60,7 +60,7 @@ pub(super) enum End {
 /// Runs a program on an input.
 ///
 /// # Errors
-/// When it cannot be started, and when the user interrupts.
+/// If it cannot be started, or the user interrupts.
 pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Result<Run, Failure> {
     let (name, arguments) = command.split_first().expect("a command was given");
     let mut started = Command::new(name);
@@ -72,7 +72,7 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
     let child = group::spawn(&mut started);
     let mut child = child.map_err(|error| cannot_start(name, &error))?;
 
-    // It need not read: a broken pipe is its own business.
+    // The program need not read its input, so a broken pipe is no error.
     let mut stdin = child.stdin.take().expect("it was asked for");
     thread::spawn(move || stdin.write_all(input.as_bytes()));
     let stdout = child.stdout.take().expect("it was asked for");
@@ -87,7 +87,7 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
         match stdout.recv_timeout(TICK) {
             Ok(bytes) => output = bytes,
             Err(RecvTimeoutError::Timeout) => {}
-            // It has said all and is about to end.
+            // The program has closed its output and is about to end.
             Err(RecvTimeoutError::Disconnected) => thread::sleep(SHORT_TICK),
         }
         if output.len() > MOST_OUTPUT {
@@ -112,7 +112,7 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
     group::end(&mut child);
     descendants::end();
     let mut end = end?;
-    // What was printed before the end is still in the pipe.
+    // Output from before the end is still in the pipe.
     output.extend(stdout.recv_timeout(PATIENCE).unwrap_or_default());
     if output.len() > MOST_OUTPUT {
         end = End::TooMuch;
@@ -124,10 +124,10 @@ pub(super) fn run(command: &[OsString], input: String, limit: Duration) -> Resul
     })
 }
 
-/// Hands over what was read when that is all, or as much as is wanted.
+/// Sends what was read once that is all of it, or as much as is wanted.
 fn read_on_a_thread(read: impl FnOnce() -> Vec<u8> + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = mpsc::channel();
-    // Nobody listens any more when the run is over.
+    // The receiver is gone once the run is over.
     thread::spawn(move || sender.send(read()));
     receiver
 }
@@ -136,7 +136,7 @@ fn cannot_start(name: &OsString, error: &io::Error) -> Failure {
     let is_path = Path::new(name).components().count() > 1;
     let name = name.display();
     let remedy = match error.kind() {
-        // A name alone is looked for where the system has its programs.
+        // A name without a path is looked up where the system keeps its programs.
         io::ErrorKind::NotFound if !is_path => {
             format!("to run a program in this folder, write ./{name}")
         }
@@ -147,15 +147,15 @@ fn cannot_start(name: &OsString, error: &io::Error) -> Failure {
     Failure::wrong(format_args!("cannot start '{name}': {reason}; {remedy}"))
 }
 
-/// Reads until the end, or until there is more than the most: then it lets go of the pipe.
+/// Reads until the end, or until there is more than the limit, and then closes the pipe.
 fn first_bytes(pipe: impl Read) -> Vec<u8> {
     let mut bytes = Vec::new();
-    // What was read before an error is what was printed.
+    // Whatever was read before an error is the output.
     let _ = pipe.take(MOST_OUTPUT as u64 + 1).read_to_end(&mut bytes);
     bytes
 }
 
-/// Reads until the end and keeps what came last, from the beginning of a line.
+/// Reads until the end and keeps the last part, from the beginning of a line.
 fn last_lines(mut pipe: impl Read) -> Vec<u8> {
     let mut kept = Vec::new();
     let mut piece = [0; 1 << 12];
@@ -182,7 +182,7 @@ mod group {
 
     use crate::interrupt;
 
-    /// The group, for a program that is ended before it can look after it.
+    /// The process group, in case our program is ended before it can end the group.
     static GROUP: AtomicI32 = AtomicI32::new(0);
 
     /// Starts the program in a group of its own, and makes its orphans our children.
@@ -205,7 +205,7 @@ mod group {
         }
     }
 
-    /// Ends the group, and takes note of the program's end.
+    /// Kills the group, and collects the exit status of the program.
     pub(super) fn end(child: &mut Child) {
         kill();
         let _ = child.wait();
@@ -213,7 +213,7 @@ mod group {
     }
 }
 
-/// The program; what it started is out of reach.
+/// Only the program itself: what it started is out of reach.
 #[cfg(not(unix))]
 mod group {
     use std::io;
@@ -229,7 +229,7 @@ mod group {
     }
 }
 
-/// All processes that descend from this one, also those that left the group or outlived whoever started them.
+/// All descendants of this process, including those that left the group or outlived their parents.
 #[cfg(target_os = "linux")]
 mod descendants {
     use std::collections::BTreeMap;
@@ -239,7 +239,7 @@ mod descendants {
 
     use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
 
-    /// One that starts others faster than they can be ended would keep us for ever.
+    /// Limit on the rounds: a program that starts others faster than they can be ended would keep us for ever.
     const MOST_ROUNDS: u32 = 1000;
 
     pub(super) fn count() -> usize {
@@ -249,9 +249,9 @@ mod descendants {
     fn all() -> Vec<Pid> {
         let family = |entry: fs::DirEntry| -> Option<(i32, i32)> {
             let pid = entry.file_name().to_str()?.parse().ok()?;
-            // It may be gone by now.
+            // The process may be gone by now.
             let state = fs::read_to_string(entry.path().join("stat")).ok()?;
-            // The name, in parentheses, may hold anything.
+            // The name, in parentheses, may contain anything.
             let after_name = state.rsplit(')').next()?;
             let parent = after_name.split_whitespace().nth(1)?;
             Some((parent.parse().ok()?, pid))
@@ -272,7 +272,7 @@ mod descendants {
         found
     }
 
-    /// Ends all of them, and takes note of every end, so that nothing is left.
+    /// Kills all descendants, and collects their exit statuses, so that nothing is left.
     pub(super) fn end() {
         for _ in 0..MOST_ROUNDS {
             let left = all();
@@ -282,7 +282,7 @@ mod descendants {
             for &pid in &left {
                 let _ = kill_process(pid, Signal::KILL);
             }
-            // Whoever is no child of ours yet will be one in the next round.
+            // Processes that are not our children yet will be ours in the next round.
             for &pid in &left {
                 let _ = waitpid(Some(pid), WaitOptions::NOHANG);
             }
@@ -291,7 +291,7 @@ mod descendants {
     }
 }
 
-/// There is no telling.
+/// There is no way to find descendants.
 #[cfg(not(target_os = "linux"))]
 mod descendants {
     pub(super) fn count() -> usize {

@@ -1,4 +1,4 @@
-//! What `queens exercise` says: the list, and the verdict on a program.
+//! The texts of `queens exercise`: the list, and the verdict on a program.
 
 use std::process::ExitStatus;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use super::program::{End, MOST_OUTPUT, MOST_PROCESSES};
 use crate::number;
 
-/// The largest board that is drawn beside its numbers.
+/// Largest board that is drawn beside its numbers.
 const LARGEST_DRAWN: u64 = 12;
 
-/// Lines and characters of each of what a program printed.
+/// Maximum number of lines, and of characters in each, shown of a program's output.
 const LINES: usize = 12;
 const WIDTH: usize = 120;
 
@@ -32,14 +32,14 @@ pub(super) fn list(language: Language) -> String {
     (1..).zip(&EXERCISES).map(line).collect()
 }
 
-/// What was found out about a program.
+/// The result of judging a program.
 #[derive(Debug)]
 pub(super) struct Report<'a> {
     pub(super) exercise: &'a Exercise,
     pub(super) language: Language,
     /// The smallest and the largest input.
     pub(super) sizes: [u64; 2],
-    /// Inputs answered right before the verdict.
+    /// Number of inputs answered right before the verdict.
     pub(super) right: u64,
     /// The seed of the inputs.
     pub(super) seed: u64,
@@ -50,7 +50,7 @@ pub(super) struct Report<'a> {
 #[derive(Debug)]
 pub(super) enum Verdict {
     Right,
-    /// It took too long, and nobody knows what it would have said.
+    /// It took too long, so its answer is unknown.
     Unknown {
         input: Input,
         limit: Duration,
@@ -58,7 +58,7 @@ pub(super) enum Verdict {
     Wrong {
         input: Input,
         expected: Expected,
-        /// In words.
+        /// The reason in words.
         why: String,
         output: Vec<u8>,
         errors: Vec<u8>,
@@ -104,7 +104,7 @@ fn duration(time: Duration, language: Language) -> String {
     parts.join(" ")
 }
 
-/// The signal that ended it: `11 (SIGSEGV)`.
+/// The signal that ended a program: `11 (SIGSEGV)`.
 #[cfg(unix)]
 fn signal(status: ExitStatus) -> Option<String> {
     let number = std::os::unix::process::ExitStatusExt::signal(&status)?;
@@ -120,7 +120,7 @@ fn signal(_: ExitStatus) -> Option<String> {
 }
 
 impl Report<'_> {
-    /// For people.
+    /// The report for people.
     pub(super) fn text(&self) -> String {
         let language = self.language;
         let [first, last] = &self.sizes;
@@ -176,7 +176,7 @@ impl Report<'_> {
         title + "\n" + &indented(&body)
     }
 
-    /// For other programs.
+    /// The report for other programs.
     pub(super) fn json(&self) -> Value {
         let seed = self.seed.to_string();
         let mut object =

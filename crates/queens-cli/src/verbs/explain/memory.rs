@@ -7,7 +7,7 @@ use queens::textbook::{Child, Direction, Memory};
 use super::words::Words;
 use crate::number::counted;
 
-/// What is remembered, line by line; of the children of a board all or only those that are kept.
+/// The remembered items, line by line; of the children of a board, all or only those that are kept.
 pub(super) fn remembered(player: &Player, words: Words, all_children: bool) -> Vec<String> {
     let squares = |queens: &[Square]| {
         let names: Vec<String> = queens.iter().map(|&q| words.square(q)).collect();

@@ -1,7 +1,7 @@
 //! `queens explain N`: a search, step by step.
 //!
-//! [`play`] shows it on a terminal, where one can go forwards and backwards; [`plain`] prints a line
-//! for each step, or JSON for other programs. What a step means is said in [`words`].
+//! [`play`] shows it on a terminal, forwards and backwards; [`plain`] prints a line for each step, or JSON for other
+//! programs. [`words`] says what a step means.
 
 mod memory;
 mod plain;
@@ -42,7 +42,7 @@ pub(crate) struct Explain {
     #[arg(long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), default_value = "rows")]
     by: Direction,
     /// Start at this step, counted from 1
-    // Numbers of JSON are exact up to 2^53, and none of a trace is above that of its step.
+    // Numbers in JSON are exact up to 2^53, and no number in a trace exceeds that of its step.
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true,
         value_parser = whole(0..=1_u64 << 53))]
     start: u64,
@@ -81,12 +81,12 @@ pub(crate) enum Form {
 }
 
 impl Explain {
-    /// Is this shown below each step?
+    /// Returns whether this is shown below each step.
     fn shows(&self, show: Show) -> bool {
         self.show.contains(&show)
     }
 
-    /// What is asked for, if anything is; options that would change nothing are refused.
+    /// The requested form, if any; options that would change nothing are refused.
     fn form(&self) -> Result<Option<Form>, Failure> {
         let is_played = self.format.is_none()
             && self.output.is_none()
@@ -112,7 +112,7 @@ impl Explain {
     }
 }
 
-/// What can be shown of a search.
+/// The parts of a search that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Show {
     Board,

@@ -17,16 +17,16 @@ use crate::output::Output;
 use crate::progress::Progress;
 use crate::terminal::Terminal;
 
-/// Steps printed when nothing else is asked for: more than anyone reads.
+/// Number of steps printed by default: more than anyone reads.
 const LIMIT: u64 = 10_000;
 
-/// Below the sentences of the steps.
+/// Indentation below the sentences of the steps.
 const INDENT: &str = "                 ";
 
-/// Steps written between two looks at whether the user has had enough.
+/// Number of steps written between two checks for Ctrl-C.
 const WRITTEN: u64 = 1 << 16;
 
-/// Goes to the step to begin with; fails if the search ends before it.
+/// Goes to the first step to print; fails if the search ends before it.
 pub(super) fn begin(player: &mut Player, step: u64, terminal: &Terminal) -> Result<(), Failure> {
     let progress = Progress::start(terminal, "step", Some(step), false);
     loop {
@@ -92,11 +92,11 @@ pub(super) fn write(
     Ok(Status::Done)
 }
 
-/// The last step in words, with what is asked for below it.
+/// The last step in words, with the requested parts below it.
 fn describe(player: &Player, arguments: &Explain, line: &mut String) -> std::fmt::Result {
     let words = Words::new(player, arguments.base.unwrap_or_default());
     let step = player.step().expect("a step was done");
-    // The node that was left is not on the path any more.
+    // The node that was left is no longer on the path.
     let left = usize::from(step.event == Event::Leave);
     let action = step.event.name();
     let indent = 2 * (player.path().len() + left) - 2;
@@ -122,7 +122,7 @@ fn describe(player: &Player, arguments: &Explain, line: &mut String) -> std::fmt
     (below.iter()).try_for_each(|row| write!(line, "\n{}", format!("{INDENT}{row}").trim_end()))
 }
 
-/// Shows how many steps are written, and of how many, if that is soon known.
+/// Starts a progress line with the number of steps written, and of all steps if that is soon known.
 fn progress(player: &Player, limit: u64, terminal: &Terminal, beside_answer: bool) -> Progress {
     let mut end = player.clone();
     end.seek(Target::Step(u64::MAX), STRETCH);

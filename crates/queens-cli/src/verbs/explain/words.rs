@@ -8,16 +8,16 @@ use queens_formats::Base;
 
 use crate::{lines, number};
 
-/// How squares and steps are named.
+/// How squares and steps are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
     pub(crate) rung: Rung,
-    /// What the first row and column are called.
+    /// Number of the first row and column.
     pub(crate) base: Base,
 }
 
 impl Words {
-    /// For the steps of this player.
+    /// The words for the steps of this player.
     pub(crate) fn new(player: &Player, base: Base) -> Self {
         let rung = player.rung();
         Words { rung, base }

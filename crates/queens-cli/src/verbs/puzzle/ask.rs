@@ -40,7 +40,7 @@ pub(super) fn solve(question: &Question, terminal: &Terminal) -> Outcome {
         let puzzle = asked.clone().with_marks(Vec::new(), Vec::new());
         let object = json!({
             "answer": answer,
-            // By which `queens check` judges the solutions.
+            // The problem by which `queens check` judges the solutions.
             "problem": puzzle.expect("no marks are wrong"),
             "solutions": solutions,
             "steps": steps.as_ref().map(told),
@@ -147,7 +147,7 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
                 color: terminal.color && output.is_none(),
                 numbers: Some(arguments.speech.base),
                 names: true,
-                // Where nothing follows yet, the squares to look at.
+                // If nothing follows yet, mark the squares to look at.
                 marked: if marked.is_empty() {
                     &premises
                 } else {
@@ -195,13 +195,13 @@ pub(super) fn check(question: &Question, terminal: &Terminal) -> Outcome {
         let grade = asked.grade().ok();
         let is_one = matches!(found, Uniqueness::Unique(_));
         let is_puzzle = is_one && divided.is_none();
-        // Squares and the regions that they should belong to, where such are found.
+        // Squares, with the regions they should belong to, if such a repair is found.
         let repair = if is_puzzle {
             None
         } else {
             puzzle::repair(asked, &Run::new()).expect("nothing stops it")
         };
-        // `one solution; hard, like a Friday; …`
+        // For example `one solution; hard, like a Friday; …`.
         let mut words = vec![phrases.solutions(&found).to_owned()];
         words.extend(divided.map(|region| phrases.divided(region)));
         match &grade {

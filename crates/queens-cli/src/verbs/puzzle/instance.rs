@@ -1,4 +1,4 @@
-//! `queens puzzle generate --kind placement` and the like: seeded instances for solvers, hard ones by default.
+//! `queens puzzle generate --kind placement` and similar kinds: seeded instances for solvers, hard ones by default.
 
 use queens::complete::Family;
 use queens::{Problem, Random};
@@ -50,7 +50,7 @@ pub(super) fn generate(family: Family, arguments: &Generate, terminal: &Terminal
     Ok(Status::Done)
 }
 
-/// JSON, an object a line; drawn on a terminal; or a picture, by the ending of the file.
+/// The instances as JSON, one object per line; drawn on a terminal; or as a picture, by the ending of the file.
 fn written(made: &[Problem], out: &Out, terminal: &Terminal) -> Result<Vec<u8>, Failure> {
     if let Some(other) = out.format.filter(|&format| format != PuzzleFormat::Json) {
         let other = other.name();

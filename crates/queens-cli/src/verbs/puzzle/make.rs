@@ -84,7 +84,7 @@ pub(super) struct Out {
 }
 
 impl Out {
-    /// The format, by name or by the ending of the file; none for a drawing.
+    /// The format, by name or by the ending of the file; `None` for a drawing.
     fn form(&self, terminal: &Terminal) -> Result<Option<PuzzleFormat>, Failure> {
         let file = self.output.as_deref();
         let ending = file.and_then(|path| path.extension()?.to_str());
@@ -102,7 +102,7 @@ impl Out {
     }
 }
 
-/// Puzzles, one after the other, all of which were there already, images in a mirror and turns included.
+/// Maximum number of puzzles in a row that repeat earlier ones, counting mirror images and rotations as the same.
 const MOST_IN_VAIN: usize = 1000;
 
 fn kinds() -> impl TypedValueParser<Value = String> {
@@ -115,7 +115,7 @@ fn kinds() -> impl TypedValueParser<Value = String> {
 }
 
 impl Generate {
-    /// Rows and columns.
+    /// Number of rows and columns.
     pub(super) fn size(&self) -> u32 {
         self.n.unwrap_or(8)
     }
@@ -174,7 +174,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     };
     let progress = Progress::start(terminal, "puzzle", Some(arguments.limit), false);
     let mut puzzles = Vec::new();
-    // The first puzzle of a seed does not depend on how many are made.
+    // The first puzzle of a seed does not depend on how many puzzles are made.
     let mut made = (0..).map(|number| {
         let (mut random, run) = (Random::stream(seed, number), progress.run());
         match clues {
@@ -216,7 +216,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
         }
     };
     drop(progress);
-    // Said when there is something to have again.
+    // The seed is printed only if there is something to reproduce.
     if arguments.seed.is_none() && !matches!(end, Err(Failure::NoAnswer(_, Status::Unread))) {
         seed::tell(seed, terminal);
     }
@@ -226,7 +226,7 @@ pub(super) fn generate(arguments: &Generate, terminal: &Terminal) -> Outcome {
     end
 }
 
-/// How a verb ends whose puzzle is not made.
+/// How a verb ends if its puzzle cannot be made.
 pub(super) fn not_made(error: &RecipeError) -> Outcome {
     match error {
         RecipeError::NotFound => {
@@ -238,7 +238,7 @@ pub(super) fn not_made(error: &RecipeError) -> Outcome {
     }
 }
 
-/// Names the squares of a painting that had to go to other regions, if any had to.
+/// Names the squares of a painting that had to go to other regions, if there are any.
 fn tell_repainted(recipe: &Recipe, puzzle: &Puzzle, terminal: &Terminal) {
     let changes: Vec<String> = (recipe.repainted(puzzle).iter())
         .map(|(square, region)| format!("{square} to region {}", puzzle.region_name(*region)))
@@ -261,7 +261,7 @@ fn put_out(out: &Out, puzzles: &[Puzzle], terminal: &Terminal) -> Result<(), Fai
     put(text, out.output.as_deref())
 }
 
-/// Puzzles in characters, below what is known of each.
+/// Puzzles drawn with characters, each below what is known about it.
 fn drawn(puzzles: &[Puzzle], color: bool) -> String {
     let style = DrawPuzzle {
         color,
@@ -292,7 +292,7 @@ pub(super) struct Convert {
 pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
     arguments.out.form(terminal)?;
     let (puzzles, status) = arguments.input.read_all(terminal)?;
-    // Nothing is no file: one that is there already stays as it is.
+    // Without puzzles no file is written: an existing one stays as it is.
     if !puzzles.is_empty() {
         put_out(&arguments.out, &puzzles, terminal)?;
     }

@@ -1,4 +1,4 @@
-//! `queens puzzle …`: puzzles people play.
+//! `queens puzzle …`: puzzles for people.
 
 mod ask;
 mod instance;
@@ -72,7 +72,7 @@ struct Input {
 }
 
 impl Input {
-    /// Every puzzle, or why it cannot be read, which has been said.
+    /// Reads every puzzle, or the reason it cannot be read, which has been reported.
     fn read_each(&self, terminal: &Terminal) -> Result<Vec<Result<Puzzle, String>>, Failure> {
         let mut puzzles = Vec::new();
         let sources = Source::all(&self.files);
@@ -95,7 +95,7 @@ impl Input {
         Ok(puzzles)
     }
 
-    /// Those of [`Input::read_each`] that can be read, and whether all can.
+    /// The puzzles of [`Input::read_each`] that can be read, and whether all can.
     fn read_all(&self, terminal: &Terminal) -> Result<(Vec<Puzzle>, Status), Failure> {
         let read = self.read_each(terminal)?;
         let status = if read.iter().all(Result::is_ok) {
@@ -129,8 +129,8 @@ struct Question {
 }
 
 impl Question {
-    /// Answers for each puzzle in turn, given words for it, its number and whether there are others, by an object and by
-    /// text.
+    /// Answers each puzzle in turn with an object and a text. The closure gets words for the puzzle, its number and
+    /// whether there are others.
     fn answer(
         &self,
         terminal: &Terminal,

@@ -95,7 +95,7 @@ impl Pages {
         }
     }
 
-    /// The options, and whether each was given.
+    /// The options of pages, and whether each was given.
     fn given(&self) -> [(&'static str, bool); 6] {
         [
             ("--with", self.with.is_some()),
@@ -110,7 +110,7 @@ impl Pages {
 
 pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
     let (puzzles, status) = arguments.input.read_all(terminal)?;
-    // Nothing is no file: one that is there already stays as it is.
+    // Without puzzles no file is written: an existing one stays as it is.
     if puzzles.is_empty() {
         return Ok(status);
     }
@@ -152,7 +152,7 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
     Ok(status)
 }
 
-/// What a file is to hold.
+/// The content of a file.
 fn printed(
     puzzles: &[Puzzle],
     format: &str,

@@ -39,7 +39,7 @@ pub(super) struct Arguments {
     answer: AnswerFormat,
 }
 
-/// Measures units, with progress, until the time is over, or until Ctrl-C when enough is known by then.
+/// Measures units, with progress, until the time is over, or until Ctrl-C if enough is known by then.
 fn survey(arguments: &Arguments, terminal: &Terminal) -> Result<Survey, Failure> {
     let n = arguments.n;
     terminal.remark(format_args!("measuring what units of n = {n} cost"));
@@ -101,7 +101,7 @@ fn interval(estimate: Estimate) -> serde_json::Value {
     json!({ "value": estimate.value, "error": estimate.error, "low": low, "high": high })
 }
 
-/// Seconds of one core, in the unit that people plan with.
+/// Seconds of one core, in a unit suitable for planning.
 fn core_time(seconds: f64) -> String {
     match seconds / 3600.0 {
         hours if hours >= 100_000.0 => format!("{:.1} core-years", hours / 8766.0),

@@ -1,4 +1,4 @@
-//! `queens run …`: counts that last.
+//! `queens run …`: durable counts.
 
 mod estimate;
 mod report;
@@ -82,14 +82,14 @@ pub(crate) fn run(arguments: &Run, terminal: &Terminal) -> Outcome {
 /// Some chunks of a run.
 #[derive(Clone, Copy, Debug)]
 enum Chunks {
-    /// The first and the last.
+    /// The first and the last chunk.
     Range(u64, u64),
-    /// One of so many parts, counted from 1.
+    /// One part out of a number of parts, counted from 1.
     Part(u64, u64),
 }
 
 impl Chunks {
-    /// `17..19`, `3/100`.
+    /// Parses `17..19` or `3/100`.
     fn read(typed: &str) -> Result<Self, String> {
         let Some((number, parts)) = typed.split_once('/') else {
             return first_and_last(typed).map(|(first, last)| Chunks::Range(first, last));
@@ -102,10 +102,11 @@ impl Chunks {
         }
     }
 
-    /// What is said where [`of`](Self::of) gives none.
+    /// The message if [`of`](Self::of) returns `None`.
     const NONE: &str = "there are more parts than chunks, and none in this one";
 
-    /// The first and the last in a run of so many; none if that has fewer chunks than parts.
+    /// The first and the last chunk in a run with `chunks` chunks; `None` if there are fewer chunks than parts and this
+    /// part is empty.
     fn of(self, chunks: u64) -> Option<(u64, u64)> {
         match self {
             Chunks::Range(first, last) => Some((first, last)),
@@ -114,7 +115,7 @@ impl Chunks {
     }
 }
 
-/// Threads that stop at Ctrl-C.
+/// Threads that stop on Ctrl-C.
 fn workers(compute: ComputeOptions) -> Work<'static> {
     Work {
         kernel: compute.isa(),
@@ -124,14 +125,14 @@ fn workers(compute: ComputeOptions) -> Work<'static> {
     }
 }
 
-/// Reads folders of one run, and says on stderr what is odd about them.
+/// Reads folders of one run, and prints warnings about them on stderr.
 fn open(folders: &[PathBuf]) -> Result<Ledger, Failure> {
     let ledger = Ledger::open(folders)?;
     ledger.warnings().iter().for_each(say);
     Ok(ledger)
 }
 
-/// Says, also with `--quiet`, that there is less memory than such counts have used: the system would end the process
+/// Warns, even with `--quiet`, if there is less memory than such counts have used: the system would end the process
 /// without a message.
 fn warn_of_memory(n: u32, compute: ComputeOptions) {
     // Smaller boards fit anywhere.

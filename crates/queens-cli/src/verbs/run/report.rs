@@ -1,4 +1,4 @@
-//! One page about a complete run, to tell others.
+//! A one-page report about a complete run, for publication.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! What folders say: status, report.
+//! Reports of what folders contain: status, report.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -49,7 +49,7 @@ fn pace(tally: &Tally) -> Option<String> {
     ))
 }
 
-/// The exit status for what a ledger says; says what is wrong on stderr.
+/// The exit status for the state of a ledger; reports on stderr what is wrong.
 pub(super) fn judge(tally: &Tally) -> Status {
     match &tally.verdict {
         Verdict::Wrong(error) => say(format_args!(
@@ -72,7 +72,7 @@ pub(super) fn status(arguments: &Folders) -> Outcome {
     arguments.answer.print(&tally, text(&tally), judged)
 }
 
-/// How many chunks are done.
+/// The number of chunks that are done, as text.
 pub(super) fn done(tally: &Tally) -> String {
     number::part(tally.done, tally.plan.chunks, "chunk") + " are done"
 }

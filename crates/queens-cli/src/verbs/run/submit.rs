@@ -1,4 +1,4 @@
-//! Handing a run to Slurm.
+//! Submits a run to Slurm.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Recounting a sample.
+//! Recounts a sample.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ pub(super) struct Verify {
     answer: AnswerFormat,
 }
 
-/// `44`, `all`.
+/// Parses `44` or `all`.
 fn sample(typed: &str) -> Result<u64, String> {
     match typed {
         "all" => Ok(u64::MAX),

@@ -1,4 +1,4 @@
-//! Withdrawing lines that should not be believed.
+//! Withdraws lines that should not be believed.
 
 use std::path::PathBuf;
 

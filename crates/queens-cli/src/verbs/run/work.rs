@@ -1,4 +1,4 @@
-//! Counting: start, plan, work.
+//! Verbs that count: start, plan, work.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -132,7 +132,7 @@ pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     conclude(&ledger.tally(), arguments.answer, terminal)
 }
 
-/// Prints the number if this is the end of the run.
+/// Prints the number if the run is complete.
 fn conclude(tally: &Tally, format: AnswerFormat, terminal: &Terminal) -> Outcome {
     let (answer, remark) = match tally.verdict {
         Verdict::Published(q) => (format!("{q}\n"), None),

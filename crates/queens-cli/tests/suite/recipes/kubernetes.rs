@@ -1,6 +1,6 @@
-//! A stand-in for Kubernetes: reads the manifest of a Job as strictly as its server does, and runs its pods as its controller
-//! is documented to do. By the reference of batch/v1 Job, and the rules for `backoffLimitPerIndex` and `podFailurePolicy`
-//! (<https://kubernetes.io/docs/concepts/workloads/controllers/job/>).
+//! A stand-in for Kubernetes: reads the manifest of a Job as strictly as its server does, and runs the pods as the
+//! controller is documented to do. The sources are the reference of batch/v1 Job, and the rules for
+//! `backoffLimitPerIndex` and `podFailurePolicy` (<https://kubernetes.io/docs/concepts/workloads/controllers/job/>).
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -13,25 +13,25 @@ use yaml_rust2::{Yaml, YamlLoader};
 
 use super::Site;
 
-/// What becomes of a pod.
+/// What happens to a pod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// It ends by itself.
     Lives,
-    /// Its process is killed, as one that took too much memory.
+    /// Its process is killed, like one that took too much memory.
     Killed,
-    /// Its machine is taken away: it is told to go, and has the condition `DisruptionTarget`.
+    /// Its machine is taken away: the pod is told to stop, and has the condition `DisruptionTarget`.
     Evicted,
 }
 
-/// Those that the stand-in knows.
+/// The actions that the stand-in knows.
 #[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
 enum Action {
     Ignore,
     Count,
 }
 
-/// Structs of a manifest, with the fields that a server knows and no others.
+/// Defines structs of a manifest, with the fields that a server knows and no others.
 macro_rules! manifest {
     ($($(#[$doc:meta])* struct $name:ident { $($field:ident: $kind:ty,)* })*) => { $(
         $(#[$doc])*
@@ -66,7 +66,7 @@ manifest! {
         action: Action,
         on_pod_conditions: Vec<Condition>,
     }
-    /// Without `status` the schemas up to 1.35 refuse it.
+    /// Schemas up to 1.35 refuse a condition without `status`.
     struct Condition {
         r#type: String,
         status: String,
@@ -103,7 +103,7 @@ manifest! {
 }
 
 impl Job {
-    /// Reads a manifest, or says what the server has against it.
+    /// Reads a manifest, or returns the server's objection.
     pub(crate) fn read(manifest: &str) -> Result<Self, String> {
         let documents = YamlLoader::load_from_str(manifest).map_err(|error| error.to_string())?;
         let [document] = &documents[..] else {
@@ -144,9 +144,9 @@ impl Job {
                 spec.completion_mode == "Indexed" && spec.parallelism > 0,
                 "a limit for each index is for indexed Jobs",
             ),
-            // With more, there are limits on how many pods run at once and how many indexes may fail.
+            // With more indexes, there are limits on how many pods run at once and how many indexes may fail.
             (spec.completions <= 100_000, "too many indexes"),
-            // Both limits for an index and rules for failures want this.
+            // Both limits for an index and rules for failures require this.
             (pod.restart_policy == "Never", "restartPolicy must be Never"),
             (
                 failures().all(|rule| !rule.on_pod_conditions.is_empty()),
@@ -179,8 +179,8 @@ impl Job {
         self.spec.backoff_limit_per_index
     }
 
-    /// Runs pods, as many at once as the Job says, until every index has succeeded or failed too often; those that have
-    /// failed. `fate` is told the index and how many pods it has had.
+    /// Runs pods, as many at once as the Job says, until every index has succeeded or failed too often; returns those
+    /// that have failed. `fate` is given the index and the number of its pods so far.
     pub(crate) fn run(
         &self,
         site: &Site,
@@ -226,7 +226,7 @@ impl Job {
             if matching.is_none_or(|rule| rule.action == Action::Count) {
                 failures += 1;
             }
-            // Without a limit for each index there is one for the whole Job, which is not what the recipe wants.
+            // Without a limit for each index there is one for the whole Job, which the recipe does not want.
             if failures > self.backoff_per_index().unwrap_or(0) {
                 return false;
             }
@@ -234,7 +234,7 @@ impl Job {
         unreachable!("attempts do not end")
     }
 
-    /// Runs the container of an index; whether the pod has succeeded.
+    /// Runs the container of an index, and returns whether the pod has succeeded.
     fn pod(&self, index: usize, site: &Site, fate: Fate) -> bool {
         let container = &self.spec.template.spec.containers[0];
         // The volume is the directory of the site.
@@ -261,7 +261,7 @@ impl Job {
             Fate::Killed => "-KILL",
             Fate::Evicted => "-TERM",
         };
-        // Wherever it is by then.
+        // The signal reaches the pod wherever it is by then.
         std::thread::sleep(Duration::from_millis(index as u64));
         if pod.try_wait().expect("it was started").is_none() {
             crate::signal(pod.id(), signal);
@@ -279,7 +279,7 @@ fn is_label(name: &str) -> bool {
         && !name.ends_with('-')
 }
 
-/// A whole number, alone or with a suffix: of cores thousandths, of bytes powers of 1024.
+/// Accepts a whole number, alone or with a suffix: thousandths for cores, powers of 1024 for bytes.
 fn is_quantity(value: &Value) -> bool {
     let text = match value {
         Value::String(text) => text.clone(),

@@ -1,6 +1,6 @@
-//! The recipes of docs/runs.md, word for word, must end in the exact total, under stand-ins for the schedulers:
-//! shell scripts that do with a job what the real ones are documented to do, each task in another directory and in
-//! no useful order. Slurm, GNU parallel and SSH themselves are run by `.ci/slurm`.
+//! The recipes of docs/runs.md, word for word, must end in the exact total. Stand-ins replace the schedulers: shell
+//! scripts that do with a job what the real ones are documented to do, with each task in a different directory and in
+//! no useful order. `.ci/slurm` runs Slurm, GNU parallel and SSH themselves.
 
 #![cfg(unix)]
 
@@ -17,8 +17,8 @@ const N: &str = "10";
 const PARTS: usize = 7;
 const TOTAL: &str = "724";
 
-/// `aws s3 cp --recursive FROM TO OPTIONS`, with the bucket in the directory BUCKET_DIR; what is excluded and included
-/// again is the files of this machine.
+/// `aws s3 cp --recursive FROM TO OPTIONS`, with the bucket in the directory BUCKET_DIR. The options exclude everything
+/// and include the files of this machine again.
 const AWS: &str = r#"#!/bin/sh
 [ "$1 $2 $3" = "s3 cp --recursive" ] || { echo "aws: $*" >&2; exit 2; }
 place() { case $1 in s3://run/*) echo "$BUCKET_DIR/${1#s3://run/}" ;; *) echo "$1" ;; esac; }
@@ -29,13 +29,13 @@ mkdir -p "$to"
 if [ $# = 5 ]; then cp -r "$from/." "$to/"; else for file in "$from"/$9; do [ ! -e "$file" ] || cp "$file" "$to/"; done; fi
 "#;
 
-/// `ssh -n MACHINE COMMAND`: the command in the directory of this name, as a shell there would.
+/// `ssh -n MACHINE COMMAND`: runs the command in the directory of this name, as a shell there would.
 const SSH: &str = r#"#!/bin/sh
 [ "$1" = -n ] && [ $# = 3 ] || { echo "ssh: $*" >&2; exit 2; }
 cd "$MACHINES/$2" && exec sh -c "$3"
 "#;
 
-/// `rsync -r --append-verify FROM/ TO/`: appends what is missing of each file.
+/// `rsync -r --append-verify FROM/ TO/`: appends the missing part of each file.
 const RSYNC: &str = r#"#!/bin/sh
 [ "$1 $2" = "-r --append-verify" ] || { echo "rsync: $*" >&2; exit 2; }
 place() { case $1 in *:*) echo "$MACHINES/${1%%:*}/${1#*:}" ;; *) echo "$1" ;; esac; }
@@ -47,15 +47,15 @@ from=$(place "$3") to=$(place "$4")
 done
 "#;
 
-/// `parallel OPTIONS COMMAND`: the command for every line, with the line for `{}`.
+/// `parallel OPTIONS COMMAND`: runs the command for every line, with the line in place of `{}`.
 const PARALLEL: &str = r#"#!/bin/sh
 [ "$1 $2" = "--retries 3" ] || { echo "parallel: $*" >&2; exit 2; }
 shift 2
 while read -r line; do sh -c "$(echo "$*" | sed "s/{}/$line/")" </dev/null || exit 1; done
 "#;
 
-/// `sbatch --parsable OPTIONS SCRIPT`: its id, and every task of the array one after the other, with what it says in the
-/// file of `--output`, whose folder has to be there.
+/// `sbatch --parsable OPTIONS SCRIPT`: prints its id, and runs the tasks of the array one after the other. Their output
+/// goes to the file of `--output`, whose folder must exist.
 const SBATCH: &str = r#"#!/bin/sh
 for word; do
     case $word in
@@ -89,7 +89,7 @@ fn recipe(words: &str) -> String {
     block.split_once('\n').expect("a line").1.to_owned()
 }
 
-/// A directory with the run `q24`, which is of a smaller board, and the program and the stand-ins in `bin`.
+/// A directory with the run `q24`, in fact of a smaller board, and with the program and the stand-ins in `bin`.
 struct Site {
     directory: tempfile::TempDir,
 }
@@ -145,7 +145,7 @@ impl Site {
             .to_owned()
     }
 
-    /// Holds the sum of the run to the published count.
+    /// Checks the sum of the run against the published count.
     fn must_be_right(&self) {
         let status = self.run("queens run status q24");
         assert!(status.contains(&format!("Q({N}) = {TOTAL}")), "{status}");
@@ -170,7 +170,7 @@ fn a_list_of_machines() {
     let (begin, collect) = recipe.split_once("# From time to time").expect("two parts");
     let machines = format!("export MACHINES={}\n", site.at("machines.d").display());
     site.run(&(machines.clone() + begin));
-    // What has been copied so far is valid at any time.
+    // The files copied so far are valid at any time.
     while !site
         .run(&(machines.clone() + "#" + collect))
         .contains(TOTAL)
@@ -180,7 +180,7 @@ fn a_list_of_machines() {
     site.must_be_right();
 }
 
-/// The manifest for fewer parts.
+/// The manifest, changed to fewer parts.
 fn manifest() -> String {
     let manifest = recipe("**Kubernetes**");
     assert!(manifest.contains("completions: 640"), "{manifest}");
@@ -199,9 +199,10 @@ fn kubernetes() {
         4 => Fate::Killed,
         _ => Fate::Lives,
     });
-    // One index has failed once too often; the others did not end with it, and machines that were taken away are no failures.
+    // One index has failed once too often. The others did not end with it, and machines that were taken away are not
+    // failures.
     assert_eq!(failed, [4]);
-    // The same Job again is what its item says to start then.
+    // The recipe says to start the same Job again in that case.
     assert!(job.run(&site, &|_, _| Fate::Lives).is_empty());
     site.must_be_right();
 }
@@ -226,7 +227,7 @@ fn the_stand_in_for_kubernetes_refuses_and_counts() {
         let refused = Job::read(&manifest.replacen(words, others, 1));
         assert!(refused.is_err(), "{others} is believed");
     }
-    // Without the rule, machines that are taken away are failures: the rule is what lets the Job end.
+    // Without the rule, machines that are taken away count as failures: only the rule lets the Job end.
     let counted = Job::read(&manifest.replacen("action: Ignore", "action: Count", 1));
     let job = counted.expect("a manifest");
     let backoff = job.backoff_per_index().expect("a limit for each index");
@@ -257,7 +258,7 @@ fn tasks_of_slurm_do_their_parts_and_what_they_say_is_kept() {
         site.run(&format!("{submit} 2>&1"))
             .contains("nothing is missing")
     );
-    // Where the queue is not known, it is not taken for empty; and what is queued is not submitted again.
+    // If the queue is unknown, it is not assumed to be empty; and queued tasks are not submitted again.
     site.run(
         "cd \"it's 100% odd\" && rm ledger/odd slurm/*.log && queens run withdraw --chunks 0 .",
     );
@@ -266,7 +267,7 @@ fn tasks_of_slurm_do_their_parts_and_what_they_say_is_kept() {
     site.install("squeue", "#!/bin/sh\necho RUNNING\n");
     assert_eq!(site.run(&format!("{submit} 2>/dev/null || echo $?")), "2");
     site.install("squeue", "#!/bin/sh\n");
-    // Only the part that is missing; and who has nothing to say leaves no log.
+    // Only the missing part is submitted; and a task without messages leaves no log.
     let said = site.run(&format!("{submit} 2>&1"));
     assert!(said.contains("1 task submitted"), "{said}");
     assert_eq!(logs(), "task.sh");
@@ -279,12 +280,12 @@ fn spot_machines_with_an_object_store() {
     let site = Site::new();
     let recipe = recipe("**Spot machines");
     site.run("mkdir -p bucket && cp -r q24 bucket/");
-    // Each on a machine of its own.
+    // Each part runs on a machine of its own.
     for part in 1..=3 {
         let machine = site.at(&format!("machine-{part}"));
         fs::create_dir_all(&machine).expect("a directory");
         let mut shell = site.shell(&recipe);
-        // Its minutes are shorter.
+        // Its minutes are shorter here.
         site.install("sleep", "#!/bin/sh\nexec /bin/sleep 0.05\n");
         shell
             .current_dir(&machine)

@@ -1,4 +1,4 @@
-// A chessboard: queens to place and to drag, what they attack, and notes beside it.
+// A chessboard: queens to place and to drag, what they attack, and notes beside the board.
 
 import { memo } from "../memo";
 import { useRef, useState } from "preact/hooks";
@@ -9,11 +9,11 @@ import { pictured } from "./MiniBoard";
 import { CELL, Coordinates, GridView, isOther, numbered, Queen, squareProps, useGrid } from "./Grid";
 import { indexOf, named, squareOf } from "./squares";
 
-/** How a square looks beyond its colour; each look is a pattern or a shape, never a colour alone. */
+/** How a square looks apart from its colour; each look is a pattern or a shape, never a colour alone. */
 export interface Look {
-  /** How many queens command it. */
+  /** Number of queens that attack the square. */
   attackers?: number;
-  /** A square to notice; `ghost` is a queen that has just gone. */
+  /** A mark that draws attention to the square; `ghost` is a queen that has just gone. */
   mark?: "hint" | "filter" | "refused" | "good" | "ghost" | "missed" | "blocked" | undefined;
 }
 
@@ -22,31 +22,31 @@ interface BoardProps {
   queens: readonly Square[];
   label?: string;
   look?: (row: number, column: number) => Look;
-  /** What a screen reader says of a square. */
+  /** What a screen reader says about a square. */
   describe?: (row: number, column: number) => string;
   /** How a queen looks: "attacked" or "solved". */
   queenLook?: (index: number) => string | undefined;
-  /** From each queen to the square it attacks. */
+  /** An arrow from each queen to the square it attacks. */
   arrows?: readonly (readonly [Square, Square])[];
-  /** Between queens that attack each other. */
+  /** A line between queens that attack each other. */
   ties?: readonly (readonly [Square, Square])[];
-  /** The row or the column of the moment. */
+  /** The current row or column. */
   line?: { row: number } | { column: number } | undefined;
   /** Numbers on the squares of a row, from the left. */
   digits?: { row: number; values: readonly number[] } | undefined;
-  /** At the end of each row: how many squares are free, or that it has its queen; and the word above. */
+  /** At the end of each row: the number of free squares, or that it has its queen. `notesTitle` is above. */
   notes?: readonly (number | "held")[] | undefined;
   notesTitle?: string;
   notesLabel?: string;
   onPress?: (square: Square) => void;
-  /** The other button of the mouse. */
+  /** Called for the other button of the mouse. */
   onOther?: (square: Square) => void;
   onDrag?: (from: Square, to: Square) => void;
-  /** The square under the pointer or the focus. */
+  /** Called with the square under the pointer or the focus. */
   onPoint?: (square: Square | null) => void;
 }
 
-/** So long a finger stays that asks. */
+/** Duration of a press that asks about a square, in milliseconds. */
 const HOLD_MS = 420;
 
 export function Board(props: BoardProps) {
@@ -55,12 +55,13 @@ export function Board(props: BoardProps) {
   const grid = useGrid(n);
   const { svg, part, setPart, place } = grid;
   const seen = part?.size ?? n;
-  // On a phone every pixel is the board's, and the coordinates stand in the squares of its edge, as of an enlarged part.
+  // On a phone the board needs every pixel, so the coordinates are inside the squares of its edge, as for an enlarged
+  // part.
   const inside = narrow.value || part !== null;
   const margin = inside ? 0.4 : 1.2 + n * 0.32;
   const unit = 1.2 + n * 0.32;
   const noteWidth = notes ? unit * (inside ? 1.9 : 1.7) : inside ? 0.4 : unit * 0.3;
-  /** A word that is wider than the notes begins above the board. */
+  /** Whether the title is wider than the notes and begins above the board. */
   const long = (props.notesTitle?.length ?? 0) > 5;
   const [drag, setDrag] = useState<{ from: number; x: number; y: number; over: number | null } | null>(null);
   const pressed = useRef<{
@@ -84,7 +85,7 @@ export function Board(props: BoardProps) {
     onPoint(index === null ? null : squareOf(n, index));
   }
 
-  /** A finger on a queen moves the queen, one elsewhere the page. The browser has to be told at the first touch. */
+  /** A finger on a queen moves the queen, one elsewhere the page. The browser must be told at the first touch. */
   function touch(event: TouchEvent): void {
     if (event.touches.length > 1 || !event.cancelable) return;
     const { index } = place(event.touches[0]!);
@@ -99,7 +100,7 @@ export function Board(props: BoardProps) {
     if (!touch && isOther(event)) return onOther?.(squareOf(n, index));
     if (event.button !== 0) return;
     const start = { index, x, y, held: false, moved: false, timer: 0 };
-    // To hold a finger on a square asks who attacks it.
+    // Holding a finger on a square asks who attacks it.
     if (touch && onPoint) {
       start.timer = window.setTimeout(() => {
         if (pressed.current !== start || start.moved) return;
@@ -301,7 +302,7 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** From the middle of a queen to the edge of the square it attacks: what is drawn there stays visible. */
+/** An arrow from the middle of a queen to the edge of the square it attacks, whose content stays visible. */
 function Arrow({ from, to }: { from: Square; to: Square }) {
   const [x1, y1] = [from.column * CELL + CELL / 2, from.row * CELL + CELL / 2];
   const [x2, y2] = [to.column * CELL + CELL / 2, to.row * CELL + CELL / 2];
@@ -344,9 +345,9 @@ interface CellProps {
   column: number;
   attacked: "once" | "often" | undefined;
   mark: Look["mark"];
-  /** Attacked squares are hatched, as they are for readers who asked for more contrast. */
+  /** Whether attacked squares are hatched, as they are for readers who asked for more contrast. */
   hatched: boolean;
-  /** The look of the queen that stands here; undefined without one. */
+  /** The look of the queen on this square; undefined without one. */
   queen: string | undefined;
   moving: boolean;
   over: boolean;
@@ -355,7 +356,7 @@ interface CellProps {
   label: string | undefined;
 }
 
-/** One square; drawn anew only when something about it has changed. */
+/** One square; redrawn only when something about it has changed. */
 const Cell = memo(function Cell(props: CellProps) {
   const { row, column, attacked, mark, hatched, queen, moving, over, tabbable, label } = props;
   return (

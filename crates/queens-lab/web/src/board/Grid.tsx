@@ -1,6 +1,6 @@
-// What all boards have in common: squares in rows, walked over with the keyboard, a grid to a screen reader, and a part that
-// is enlarged where squares are too small for a finger. Without anything to press it is a picture, which takes neither the
-// focus nor keys.
+// What all boards have in common: squares in rows that the keyboard can move over, a grid for screen readers, and a
+// part that is enlarged if squares are too small for a finger. A board with nothing to press is a picture, which takes
+// neither the focus nor keys.
 
 import type { ComponentChildren, SVGAttributes, VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -9,7 +9,7 @@ import { Button } from "../parts";
 import { at, indexOf, named, squareOf } from "./squares";
 
 export const CELL = 10;
-/** A finger does not hit less, in pixels; such squares are enlarged to so many. */
+/** Smallest square in pixels that a finger can hit, and the size to which smaller ones are enlarged. */
 const [SMALLEST, ENLARGED] = [24, 40];
 
 interface Part {
@@ -23,14 +23,14 @@ export interface Grid {
   /** The square that has the focus, or would get it. */
   home: number;
   setHome: (index: number) => void;
-  /** What is enlarged, if not the whole board is shown. */
+  /** The enlarged part, or null if the whole board is shown. */
   part: Part | null;
   setPart: (part: Part | null) => void;
-  /** Shows so many squares a side, around one. */
+  /** Shows a part of `size` squares a side around one square. */
   enlarge: (size: number, index: number) => void;
-  /** Whether this click or tap means the square; where a finger could not have meant one, it enlarges the board. */
+  /** Whether this click or tap is meant for the square. If a finger could not have aimed at it, the board is enlarged. */
   meant: (event: PointerEvent, index: number) => boolean;
-  /** Where a pointer is: in units of the picture, and on which square. */
+  /** Position of a pointer: in units of the picture, and its square. */
   place: (pointer: { clientX: number; clientY: number }) => { x: number; y: number; index: number | null };
 }
 
@@ -59,7 +59,7 @@ export function useGrid(n: number): Grid {
       return !vague;
     },
     place({ clientX, clientY }) {
-      // The picture may be smaller than its element; its own matrix knows.
+      // The picture may be smaller than its element; its own matrix takes that into account.
       const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.current!.getScreenCTM()!.inverse());
       const square = at(Math.floor(y / CELL), Math.floor(x / CELL));
       const inside = square.row >= 0 && square.row < n && square.column >= 0 && square.column < n;
@@ -68,10 +68,10 @@ export function useGrid(n: number): Grid {
   };
 }
 
-/** Whether a press means the other button of the mouse, for which a Mac has Ctrl, too. */
+/** Whether a press means the other button of the mouse, which on a Mac may also be Ctrl. */
 export const isOther = ({ button, ctrlKey }: PointerEvent): boolean => button === 2 || ctrlKey;
 
-/** Where a key leads from a square; at the edge, nowhere else. */
+/** The square to which a key leads from a square; at the edge, no other. */
 export function walked({ key, ctrlKey }: KeyboardEvent, from: number, n: number): number | undefined {
   const { row, column } = squareOf(n, from);
   const last = n - 1;
@@ -89,7 +89,7 @@ export function walked({ key, ctrlKey }: KeyboardEvent, from: number, n: number)
   return to && indexOf(n, at(inside(to.row), inside(to.column)));
 }
 
-/** What makes a group one square of a grid; `tabbable` is undefined on a board with nothing to press. */
+/** Properties that make a group one square of a grid; `tabbable` is undefined on a board with nothing to press. */
 export const squareProps = (row: number, column: number, tabbable: boolean | undefined, label: string | undefined) => ({
   role: tabbable === undefined ? undefined : ("gridcell" as const),
   "data-at": `${row}:${column}`,
@@ -98,7 +98,7 @@ export const squareProps = (row: number, column: number, tabbable: boolean | und
   "aria-label": label,
 });
 
-/** A queen in the middle of the square at this corner, a side as large a part of it as this. */
+/** A queen in the middle of the square at this corner; `side` is its size as a part of the square. */
 export function Queen(props: { class: string; x?: number; y?: number; side?: number }) {
   const { x = 0, y = 0, side = 0.88 } = props;
   const [edge, size] = [((1 - side) / 2) * CELL, side * CELL];
@@ -110,19 +110,19 @@ interface Props {
   grid: Grid;
   class: string;
   label: string;
-  /** What is seen of it where nothing is enlarged, and how much around a part that is. */
+  /** The visible box without enlargement, and the margin around an enlarged part. */
   box: readonly [number, number, number, number];
   edge?: number;
   cell: (row: number, column: number, tabbable: boolean | undefined) => VNode;
-  /** A click, Space or Enter. */
+  /** Called for a click, Space or Enter. */
   onPress: ((index: number) => void) | undefined;
-  /** Another key; true when it meant something. */
+  /** Called for another key; returns true if the key has a meaning. */
   onKey?: ((code: string, index: number, shift: boolean) => boolean) | undefined;
-  /** The square that has got the focus, if any. */
+  /** Called with the square that has received the focus, if any. */
   onFocus?: (index: number | null) => void;
-  /** What hears pointers and fingers. */
+  /** Listeners for pointers and fingers. */
   pointer: SVGAttributes<SVGSVGElement>;
-  /** Below the squares, and above them. */
+  /** Content below the squares, and above them. */
   under?: ComponentChildren;
   children?: ComponentChildren;
 }
@@ -141,7 +141,7 @@ export function GridView(props: Props) {
     if (to !== undefined) {
       setHome(to);
       const { row, column } = squareOf(n, to);
-      // An enlarged part goes along.
+      // An enlarged part moves along.
       const inside = (k: number, first: number): boolean => k >= first && k < first + part!.size;
       if (part && !(inside(row, part.row) && inside(column, part.column))) enlarge(part.size, to);
       svg.current!.querySelector<SVGGElement>(`[data-at="${named({ row, column })}"]`)!.focus();
@@ -164,7 +164,7 @@ export function GridView(props: Props) {
       {Array.from({ length: n }, (_, column) => cell(row, column, onPress ? row * n + column === home : undefined))}
     </g>
   ));
-  // The listeners stand outside the picture: an SVG element that listens to the focus can get it.
+  // The listeners are outside the picture, because an SVG element that listens for the focus can receive it.
   return (
     <div class={`board-frame${part ? " zoomed" : ""}`} onFocusIn={focused} onFocusOut={() => onFocus?.(null)}>
       {part && <Button label={t.wholeBoard} icon="zoomOut" onClick={() => setPart(null)} />}
@@ -192,11 +192,11 @@ export function GridView(props: Props) {
   );
 }
 
-/** The rows and columns that have their numbers beside them, where so many are seen. */
+/** The rows and columns that have a number beside them, if `seen` of them are visible. */
 export const numbered = (n: number, seen = n): number[] =>
   Array.from({ length: n }, (_, k) => k).filter((k) => seen <= 20 || k % 5 === 0);
 
-/** Numbers of columns above and of rows to the left, so far from the board. */
+/** Numbers of columns above and of rows to the left, at this distance from the board. */
 export function Coordinates(props: { n: number; above: number; left: number; size: number }) {
   const { n, above, left, size } = props;
   return (

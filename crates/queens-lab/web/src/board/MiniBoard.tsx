@@ -1,4 +1,4 @@
-// A small board to look at: one picture to a screen reader, one path for all its dark squares.
+// A small board to look at: one picture for screen readers, one path for all its dark squares.
 
 import { text } from "../i18n";
 import { memo } from "../memo";
@@ -11,10 +11,10 @@ interface Props {
   columns?: readonly number[];
   queens?: readonly Square[];
   label?: string;
-  /** Squares to show as refused. */
+  /** Squares to show as rejected. */
   attacked?: readonly Square[];
   class?: string;
-  /** Whether it is shown so small that an outline will do for a queen. */
+  /** Whether the board is so small that an outline is enough for a queen. */
   tiny?: boolean;
 }
 
@@ -31,19 +31,19 @@ export function darkSquares(n: number): string {
   return path;
 }
 
-/** The queen of `Defs`, from the top left corner of a square: one path for all queens of a board is drawn in a fraction of the time. */
+/** The queen of `Defs`, from a square's top left corner: one path for all queens is drawn in a fraction of the time. */
 const QUEEN =
   "m.257 .662l-.072-.288 .189.153 .126-.261 .126.261 .189-.153-.072.288zm-.009.045h.504v.09h-.504z" +
   "m-.1215-.378a.0495.0495 0 1 0 .099 0a.0495.0495 0 1 0-.099 0zm.3195-.108a.054.054 0 1 0 .108 0a.054.054 0 1 0-.108 0z" +
   "m.3285.108a.0495.0495 0 1 0 .099 0a.0495.0495 0 1 0-.099 0z";
 
-/** Its outline, for boards on which a queen has but a few pixels. */
+/** Its outline, for boards on which a queen has only a few pixels. */
 const CROWN = "m.13 .27l.12 .55h.5l.12-.55l-.2 .2l-.17-.32l-.17 .32z";
 
 export const queensPath = (queens: readonly Square[], shape = QUEEN): string =>
   queens.map(({ row, column }) => `M${column} ${row}${shape}`).join("");
 
-/** What a picture of a board is called, and where its queens stand. */
+/** The name of a picture of a board, with the positions of its queens. */
 export const pictured = (label: string, queens: readonly Square[]): string =>
   queens.length === 0 ? label : text().labelled(label, queens.map(named).join(", "));
 

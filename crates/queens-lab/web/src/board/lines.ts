@@ -1,5 +1,5 @@
-// Which squares a queen commands. What a board looks like is known here at once; the engine is asked all the
-// same, and its word is what stays.
+// Which squares a queen attacks. The look of a board is computed here at once; the engine is asked all the same, and
+// its answer replaces this one.
 
 import type { BoardReport, LineKind, Square } from "../types";
 
@@ -13,11 +13,11 @@ export function lineOf(a: Square, b: Square): LineKind | null {
 
 export const commands = (a: Square, b: Square): boolean => lineOf(a, b) !== null;
 
-/** Rules by the names of the engine, those of chess first. */
+/** Rules by their names in the engine, those of chess first. */
 export const RULES = ["queens", "torus", "super", "touch", "kings"] as const;
 export type Rules = (typeof RULES)[number];
 
-/** How two queens attack each other by these rules, on a board of n × n squares. */
+/** How two queens attack each other under these rules, on a board of n × n squares. */
 export function attackOf(rules: Rules, n: number, a: Square, b: Square): LineKind | null {
   if (a.row === b.row && a.column === b.column) return null;
   const [down, across] = [Math.abs(a.row - b.row), Math.abs(a.column - b.column)];
@@ -42,7 +42,7 @@ export function attackOf(rules: Rules, n: number, a: Square, b: Square): LineKin
   }
 }
 
-/** Everything to be seen on a board. */
+/** Everything that a page shows about a board. */
 export function report(
   n: number,
   queens: readonly Square[],

@@ -1,9 +1,9 @@
-// Squares of a board, alone and in lists, and how they are written.
+// Squares of a board, alone and in lists, and their notation.
 
 import type { Square } from "../types";
 
 export const at = (row: number, column: number): Square => ({ row, column });
-/** Row by row from the top left. */
+/** The square with this index, counted row by row from the top left. */
 export const squareOf = (n: number, index: number): Square => at(Math.floor(index / n), index % n);
 export const indexOf = (n: number, { row, column }: Square): number => row * n + column;
 /** The queens of a list of columns. */
@@ -15,18 +15,18 @@ export const within = (squares: readonly Square[], square: Square): boolean =>
   squares.some((other) => same(other, square));
 export const without = (squares: readonly Square[], square: Square): Square[] =>
   squares.filter((other) => !same(other, square));
-/** Those that lie on the board. */
+/** The squares that are on the board. */
 export const inside = (squares: readonly Square[], n: number): Square[] =>
   squares.filter(({ row, column }) => row < n && column < n);
-/** With this square, or without it where it was there. */
+/** The list with this square added, or removed if it was there. */
 export const toggled = (squares: readonly Square[], square: Square): Square[] =>
   within(squares, square) ? without(squares, square) : [...squares, square];
 
 export const named = ({ row, column }: Square): string => `${row}:${column}`;
-/** As the address holds them: `0.1-2.3`. */
+/** Squares in the notation of the address: `0.1-2.3`. */
 export const written = (squares: readonly Square[]): string =>
   squares.map(({ row, column }) => `${row}.${column}`).join("-");
-/** Those of an address that lie on the board, each once. */
+/** The squares in an address that are on the board, each once. */
 export function read(text: string | null, n: number): Square[] {
   const squares = (text ?? "").split("-").flatMap((word) => {
     const [, row, column] = /^(\d{1,2})\.(\d{1,2})$/.exec(word) ?? [];

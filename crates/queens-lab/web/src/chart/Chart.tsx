@@ -8,7 +8,7 @@ import { coarse } from "../theme";
 interface Series {
   name: string;
   points: ReadonlyMap<number, number | null>;
-  /** Where a value is only likely: between which two it lies. */
+  /** For values that are only likely: the bounds between which they lie. */
   between?: ReadonlyMap<number, readonly [number, number]>;
 }
 
@@ -16,7 +16,7 @@ const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 const power = (exponent: number): string =>
   `10${[...String(exponent)].map((digit) => SUPERSCRIPT[digit === "-" ? 10 : Number(digit)]).join("")}`;
 
-/** A number to be read at a glance. */
+/** A number in a form that can be read at a glance. */
 export const rough = (value: number): string => {
   if (value < 1e6) return number(value < 100 ? value : Math.round(value));
   const exponent = Math.floor(Math.log10(value));
@@ -25,9 +25,9 @@ export const rough = (value: number): string => {
 
 const DASHES = ["", "6 3", "2 3", "8 3 2 3", "12 4", "4 2", "1 3", "10 2 2 2"];
 const colourOf = (k: number): string => `var(--series-${(k % 6) + 1})`;
-/** From the left, from above, from below; the names at the right have what they need. */
+/** Margins at the left, above and below; the names at the right get the room they need. */
 const [LEFT, TOP, BOTTOM] = [74, 12, 44];
-/** Who drags less than this means a point. */
+/** A shorter drag means a point. */
 const FAR = 20;
 
 interface Range {
@@ -41,7 +41,7 @@ interface Props {
   series: readonly Series[];
   /** How a value is written. */
   value?: (value: number) => string;
-  /** How a power of ten is written on the axis. */
+  /** How a power of ten is written as a label of the axis. */
   tick?: (exponent: number) => string;
   name: string;
 }
@@ -67,7 +67,7 @@ export function Chart(props: Props) {
   );
 }
 
-/** Drag to zoom, double click to see all; the values at the pointer, or at a finger, stand above. */
+/** Drag to zoom, double click to see everything; the values at the pointer, or at a finger, are above. */
 function Plot({ label, series, value = rough, tick = power, name }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(holder, 200, 150);
@@ -244,7 +244,7 @@ function Plot({ label, series, value = rough, tick = power, name }: Props) {
   );
 }
 
-/** The multiples of a whole number between two. */
+/** The multiples of a whole number between two numbers. */
 function steps(low: number, high: number, by: number): number[] {
   const first = Math.ceil(low / by);
   return Array.from({ length: Math.max(0, Math.floor(high / by) - first + 1) }, (_, k) => (first + k) * by);

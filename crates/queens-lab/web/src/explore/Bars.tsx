@@ -1,4 +1,4 @@
-// Numbers as bars, each with its number above: on the page, and the same as a file.
+// Numbers as bars, each with its number above, on the page and as a file.
 
 import { rough } from "../chart/Chart";
 import { Csv, Table } from "../data";
@@ -12,10 +12,10 @@ const [TOP, BOTTOM] = [24, 42];
 
 interface Props {
   title: string;
-  /** What is below each bar, from this number on. */
+  /** Label of the axis, on which the bars are numbered from 0. */
   axis: string;
   values: readonly number[];
-  /** Names of the columns of the file, and of the files. */
+  /** Names of the columns in the file, and of the files. */
   head: readonly [string, string];
   name: string;
 }

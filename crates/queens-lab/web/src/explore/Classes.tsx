@@ -1,4 +1,4 @@
-// How many solutions have which symmetry, for every size that is known: orbits of eight, of four and of two.
+// Number of solutions with each symmetry, for every known size: orbits of eight, of four and of two.
 
 import { Csv, Table } from "../data";
 import type { Column } from "../data";

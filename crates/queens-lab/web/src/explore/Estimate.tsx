@@ -1,4 +1,4 @@
-// How many solutions there are where nobody has counted: an estimate with its interval, beside what is known.
+// Number of solutions for sizes that nobody has counted: an estimate with its interval, beside the known values.
 
 import { useMemo, useState } from "preact/hooks";
 import { Chart, rough } from "../chart/Chart";

@@ -1,4 +1,4 @@
-// Solutions as a file, in any format there is.
+// Solutions as a file, in any available format.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { download } from "../engine";
@@ -10,7 +10,7 @@ import type { Complaint } from "../parts";
 import type { SolutionsRequest } from "../types";
 import { png } from "../watch/film";
 
-/** The most boards in a picture. A PNG file is drawn by the page itself, which stands still meanwhile. */
+/** Maximum number of boards in a picture. The page itself draws a PNG file, and is blocked meanwhile. */
 const MOST: Record<string, number> = { svg: 1000, png: 100 };
 
 export function Export({ request, total }: { request: SolutionsRequest; total: number }) {

@@ -1,4 +1,4 @@
-// How often each square holds a queen, over all solutions that are asked for; and which squares must hold one.
+// How often each square has a queen, over all requested solutions; and which squares must have one.
 
 import { useAnswer } from "../asking";
 import { CELL, GridView, squareProps, useGrid } from "../board/Grid";

@@ -1,29 +1,29 @@
-// A square for each part of a whole: the more, the deeper its colour.
+// A square for each part of a whole: the larger the part, the deeper its colour.
 
 import { CELL } from "../board/Grid";
 import { squareOf } from "../board/squares";
 import { memo } from "../memo";
 import { token } from "../theme";
 
-/** The largest board with a number on each square. */
+/** Largest board with a number on each square. */
 export const NUMBERED = 12;
 
-/** How much of the strong colour: nothing in the middle, where neither dark nor light digits can be read. */
+/** Amount of the strong colour. The middle is left out, because neither dark nor light digits can be read there. */
 const shade = (part: number): number => (part > 0.5 ? 0.56 + 0.44 * part : 0.8 * part);
 
-/** Channels of a colour as the style sheet computes it. */
+/** Channels of a colour as computed from the style sheet. */
 const channels = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
 
-/** What lies between the two colours of the moment. */
+/** Returns a function that mixes the two current colours. */
 export function mixing(): (part: number) => string {
   const [pale, strong] = [channels(token("heat-low")), channels(token("heat-high"))];
   return (part) => `rgb(${pale.map((from, k) => Math.round(from + (strong[k]! - from) * part)).join(" ")})`;
 }
 
 interface SquareProps {
-  /** From 0 to 1. */
+  /** The part, from 0 to 1. */
   part: number;
-  /** Its colour; see {@link mixing}. */
+  /** The function for its colour; see {@link mixing}. */
   mix: (part: number) => string;
   words?: string | undefined;
   x?: number;
@@ -57,7 +57,7 @@ export function HeatSquare({ part, mix, words, x = 0, y = 0 }: SquareProps) {
   );
 }
 
-/** All squares of a board, row by row, each with its part and its words. */
+/** All squares of a board, row by row, each with its part and its text. */
 export const HeatSquares = memo(function HeatSquares(props: {
   n: number;
   parts: readonly number[];

@@ -1,4 +1,5 @@
-// The search by rows in numbers: how its nodes grow and shrink from level to level, and what the first queen decides.
+// The search by rows in numbers: how its nodes increase and decrease from level to level, and what the first queen
+// decides.
 
 import { useAnswer } from "../asking";
 import { text } from "../i18n";

@@ -1,4 +1,5 @@
-// Which part of all solutions has a queen on each square: counted where all of them can be gone through, estimated beyond.
+// The share of all solutions that have a queen on each square: counted if all of them can be visited, otherwise
+// estimated.
 
 import type { ComponentChildren, TargetedPointerEvent } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
@@ -14,14 +15,14 @@ import { Button, PictureButton, Trouble } from "../parts";
 import type { Square } from "../types";
 import { HeatSquares, mixing, NUMBERED } from "./HeatSquares";
 
-/** The largest board whose squares are estimated. */
+/** Largest board whose squares are estimated. */
 export const LARGEST = 60;
-/** Who holds the button of the stepper passes by many sizes. */
+/** Delay in milliseconds, since holding the button of the stepper passes many sizes. */
 const PAUSE_MS = 400;
 
 interface Use {
   parts: readonly number[];
-  /** Half of the width of the 95 % interval of each. */
+  /** Half the width of the 95 % interval for each square. */
   halves: readonly number[] | null;
 }
 
@@ -94,7 +95,7 @@ function Estimated({ n }: { n: number }) {
   );
 }
 
-/** A part of all, with two digits that say something. */
+/** A share in per cent, with two significant digits. */
 function percent(part: number): string {
   const digits = part >= 0.1 ? 1 : part >= 0.0095 ? 2 : 3;
   return `${decimals(100 * part, digits)}\u00a0%`;
@@ -103,7 +104,7 @@ function percent(part: number): string {
 interface DrawnProps {
   n: number;
   use: Use | null;
-  /** Out of how many. */
+  /** The total that the part belongs to. */
   of: string | null;
   said: string | null;
   children?: ComponentChildren;

@@ -1,5 +1,5 @@
-// The search of the first page, step by step: the boolean arrays on the board of eight, as the engine does it. The page
-// has it before the engine is there.
+// The search of the first page, step by step: the boolean arrays on the board of eight, exactly as in the engine. So
+// the page has it before the engine is loaded.
 
 import { commands } from "../board/lines";
 import { orbit } from "../lessons/rules";
@@ -77,7 +77,7 @@ visit([], -1);
 export const LENGTH = steps.length;
 export const tree: Outline = outline(shape);
 
-/** What is seen after so many steps. */
+/** What is shown after this many steps. */
 export function momentAt(step: number): Moment {
   const queens: Square[] = [];
   const path: number[] = [];
@@ -94,7 +94,7 @@ export function momentAt(step: number): Moment {
   return { step, ...now, line: null, queens, path, ...counts };
 }
 
-/** The way to each solution and to the end: slow at first, so that one sees what is done, then ever faster. */
+/** The time to each solution and to the end: slow at first, so that a reader sees what happens, then ever faster. */
 const ways = [...found, LENGTH].map((to, k) => ({
   from: k === 0 ? 0 : found[k - 1]!,
   to,
@@ -103,7 +103,7 @@ const ways = [...found, LENGTH].map((to, k) => ({
   bend: k === 0 ? 3 : 1,
 }));
 
-/** The step that is shown after this time. */
+/** The step shown after this time. */
 export function stepAfter(ms: number): number {
   let left = ms;
   for (const { from, to, ms, hold, bend } of ways) {
@@ -114,7 +114,7 @@ export function stepAfter(ms: number): number {
   return LENGTH;
 }
 
-/** When a step is shown. */
+/** The time at which a step is shown. */
 export function timeOf(step: number): number {
   let time = 0;
   for (const { from, to, ms, hold, bend } of ways) {
@@ -127,5 +127,5 @@ export function timeOf(step: number): number {
 /** The step that finds the last solution. */
 export const LAST = found.at(-1)!;
 
-/** The family of each solution: those that turn and mirror into each other have the same name. */
+/** The family of each solution: solutions that rotations and reflections turn into each other have the same name. */
 export const families: readonly string[] = solutions.map((columns) => String(orbit(columns)[0]));

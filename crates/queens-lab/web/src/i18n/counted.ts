@@ -1,8 +1,8 @@
-// What messages.ts needs of a language: its numbers with their nouns, and capital letters.
+// What messages.ts needs from a language: its numbers with their nouns, and capital letters.
 
 const FORMS: readonly string[] = ["one", "few", "many"];
 
-/** A number and the noun in the form it takes: 1 ферзь, 2 ферзя, 5 ферзей. The last form is that of all other numbers. */
+/** A number and the noun in the matching form: 1 ферзь, 2 ферзя, 5 ферзей. The last form is used for all other numbers. */
 function counted(language: string) {
   const digits = new Intl.NumberFormat(language);
   const rules = new Intl.PluralRules(language);

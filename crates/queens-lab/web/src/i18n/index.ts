@@ -1,5 +1,5 @@
-// The texts of the lab in the language chosen, and numbers, lists and durations as that language writes them. The texts
-// are in the crate queens-formats, in `messages/`, a file for each language.
+// The texts of the lab in the chosen language, and numbers, lists and durations in its notation. The texts are in the
+// crate queens-formats, in `messages/`, a file for each language.
 
 import { computed, effect, signal } from "@preact/signals";
 import { heed, keep, remembered } from "../store";
@@ -21,7 +21,7 @@ export const locale = signal<Locale>(preferred());
 heed("locale", (name) => (locale.value = known(name) ?? locale.value));
 const table = computed(() => tables[locale.value]);
 
-/** The texts in the language chosen; reading it in a component follows a change of language. */
+/** The texts in the chosen language; a component that reads them follows a change of language. */
 export const text = (): Messages => table.value;
 
 effect(() => {
@@ -31,22 +31,22 @@ effect(() => {
 
 const formats = computed(() => new Intl.NumberFormat(locale.value, { maximumFractionDigits: 3 }));
 
-/** A number as the language writes it; decimal strings of any length too. */
+/** A number in the notation of the language; also for decimal strings of any length. */
 export function number(value: number | string): string {
   return formats.value.format(typeof value === "string" ? BigInt(value) : value);
 }
 
 const comma = (): string => (locale.value === "zh" ? "，" : ", ");
 
-/** What there is to say, one after the other. */
+/** Joins the existing parts of a message, one after the other. */
 export const together = (words: readonly (string | number | false | null | undefined)[], between = comma()): string =>
   words.filter(Boolean).join(between);
 
-/** Several things in a row. */
+/** Several things as a list. */
 export const list = (things: readonly string[]): string =>
   new Intl.ListFormat(locale.value === "en" ? "en-GB" : locale.value).format(things);
 
-/** A number with so many digits after the point. */
+/** A number with this many digits after the decimal point. */
 export const decimals = (value: number, digits: number): string =>
   new Intl.NumberFormat(locale.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 

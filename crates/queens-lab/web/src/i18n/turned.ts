@@ -1,6 +1,6 @@
-// Pseudo-code of a search by columns, from that of a search by rows.
+// Turns the pseudo-code of a search by rows into that of a search by columns.
 
-/** Swaps each pair of words, "row ⇄ column"; then squares and lines get their names back, which are the same in both directions. */
+/** Swaps each pair of words, "row ⇄ column", then restores the names of squares and lines, which no direction changes. */
 export function turned(line: string, pairs: readonly string[]): string {
   for (const pair of ["row ⇄ column", ...pairs]) {
     const [a, b] = pair.split(" ⇄ ") as [string, string];

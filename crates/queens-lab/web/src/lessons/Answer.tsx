@@ -1,4 +1,4 @@
-// What every screen and every exercise has: a way to answer, and what is said of the answer.
+// The common part of all screens and exercises: a way to answer, and the response to the answer.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -8,7 +8,7 @@ import { Button, refocus } from "../parts";
 interface AnswerProps {
   onCheck?: () => void;
   onClear?: () => void;
-  /** There is nothing to check, or to clear. */
+  /** Whether there is nothing to check, or to clear. */
   empty?: boolean;
   children?: ComponentChildren;
 }
@@ -28,14 +28,14 @@ interface FieldProps {
   label: string;
   typed: string;
   onType: (typed: string) => void;
-  /** Without it the answer stays as it is. */
+  /** Without it, the answer can no longer be changed. */
   onCheck: (() => void) | undefined;
   /** Whether there is something to check. */
   ready: boolean;
   words?: string | undefined;
 }
 
-/** An answer to type: a number, or `words` say what. */
+/** A field for typing an answer: a number, unless `words` says otherwise. */
 export function AnswerField({ label, typed, onType, onCheck, ready, words }: FieldProps) {
   return (
     <form
@@ -70,8 +70,8 @@ export function Judged({ right, children }: { right: boolean; children: Componen
 }
 
 /**
- * The way on, which is led into sight once the answer is right: on a phone it would stand below the window. It has the focus
- * where the button that checked the answer is gone.
+ * The way on, which is scrolled into view once the answer is right: on a phone it would be below the window. It gets
+ * the focus if the button that checked the answer is gone.
  */
 export function Onward({ right, children }: { right: boolean; children: ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);

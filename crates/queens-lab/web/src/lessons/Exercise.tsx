@@ -1,5 +1,5 @@
-// An exercise of `queens exercise`, done by clicking: what is given, something to touch, and the judge's verdict, which
-// is the program's own. What takes a program says how to have it judged.
+// An exercise of `queens exercise`, done by clicking: the given data, something to touch, and the verdict of the
+// program's own judge. An exercise that needs a program says how to have the program judged.
 
 import { useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
@@ -16,16 +16,16 @@ import { range, squares as allSquares } from "./rules";
 import { Beside } from "./Tasks";
 import { described } from "./Words";
 
-/** Boards that are larger are not given as a picture, nor asked for. */
+/** Largest board that is shown as a picture, or asked for. */
 const LARGEST = 12;
 
 interface Props {
   sheet: ExerciseSheet;
-  /** With which it was drawn. */
+  /** The seed with which it was drawn. */
   seed: number;
   sentence: { current: HTMLParagraphElement | null };
   onSolved: () => void;
-  /** The way on once the answer is right. */
+  /** The way on after a right answer. */
   children: ComponentChildren;
 }
 
@@ -125,11 +125,11 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
   );
 }
 
-/** The judge's sentence, in the language of the moment. */
+/** The judge's sentence, in the current language. */
 const why = (verdict: ExerciseVerdict & { verdict: "wrong" }): string =>
   text().sentence(capital(verdict.words[locale.value][0]!));
 
-/** Numbers that are given. */
+/** The given numbers. */
 function Given({ given: { n, number: k, row, answer, queens } }: { given: ExerciseByHand }) {
   const facts = [
     ["n", n],
@@ -156,7 +156,7 @@ interface TouchProps {
   solved: boolean;
 }
 
-/** What there is to touch, or to look at. */
+/** The part to touch, or to look at. */
 function Touch(props: TouchProps) {
   const { n, queens, answer } = props.given;
   if (answer === "yes_no" || answer === "number" || answer === "numbers")
@@ -173,7 +173,7 @@ function Touch(props: TouchProps) {
   );
 }
 
-/** Squares are marked, or queens placed, beside those that stand there from the beginning. */
+/** A board on which squares are marked, or queens placed beside those that are given. */
 function TouchBoard({ given, label, squares, onPress, solved }: TouchProps) {
   const t = text();
   const { n, row, queens, regions, answer } = given;
@@ -223,7 +223,7 @@ function TouchBoard({ given, label, squares, onPress, solved }: TouchProps) {
   );
 }
 
-/** What a program would print of the squares that were clicked. */
+/** What a program would print for the squares that were clicked. */
 export function printed({ answer, n, queens }: ExerciseByHand, squares: readonly Square[]): string {
   const inOrder = (squares: readonly Square[]): Square[] =>
     [...squares].sort((a, b) => a.row - b.row || a.column - b.column);

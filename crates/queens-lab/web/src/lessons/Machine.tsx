@@ -1,4 +1,4 @@
-// A search to be stepped until something happens: its board, its pseudo-code, what it remembers, and in words what it does.
+// A search to step through until something happens: its board, its pseudo-code, its memory, and its actions in words.
 
 import { useEffect, useState } from "preact/hooks";
 import { number, text } from "../i18n";
@@ -13,7 +13,7 @@ import { SearchBoard } from "../watch/SearchBoard";
 import { usePlayer } from "../watch/usePlayer";
 import type { Given } from "./Tasks";
 
-/** Steps a second: slow enough to read along. */
+/** Steps per second: slow enough to read along. */
 const RATE = 1.4;
 
 export function Machine({ task, solved, judge, children }: Given<"step">) {

@@ -1,4 +1,4 @@
-// Each kind of screen: what there is to touch, and whether it is right. What is wrong is shown where it is.
+// Each kind of screen: the part to touch, and the check of the answer. Mistakes are shown where they are.
 
 import { useState } from "preact/hooks";
 import type { ComponentChildren, FunctionComponent } from "preact";
@@ -16,19 +16,19 @@ import type { Of, Option, Picture, Task } from "./task";
 import { Repair, Throws } from "./Throws";
 import { described, Words } from "./Words";
 
-/** What a reader is told of an answer; nothing while there is none. */
+/** What a reader is told about an answer; null before there is one. */
 export type Verdict = { right: true } | { right: false; why: (t: Messages) => string } | null;
 
 export interface Given<Kind extends Task["kind"]> {
   task: Of<Kind>;
-  /** What is asked. */
+  /** The question. */
   asks: string;
   /** Words to choose from. */
   options: readonly string[];
-  /** Whether it was answered rightly: then it stays as it is. */
+  /** Whether it was answered correctly, and so can no longer change. */
   solved: boolean;
   judge: (verdict: Verdict) => void;
-  /** What stands below: the verdict and the way on. */
+  /** What comes below: the verdict and the way on. */
   children: ComponentChildren;
 }
 
@@ -54,10 +54,10 @@ export function TaskView(given: Given<Task["kind"]>) {
   return <View {...given} />;
 }
 
-/** What a check says of each thing there is to choose. */
+/** What a check says about each thing to choose. */
 type Mark = "right" | "wrong" | "missed";
 
-/** Of some things those that are right are to be chosen: all of them, then checked, or any one, which is judged at once. */
+/** A choice of the right ones among some things: all of them, which are then checked, or any one, which is judged at once. */
 function useChoice(right: readonly boolean[], many: boolean, { solved, judge }: Omit<Given<"pick">, "task">) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [checked, setChecked] = useState(false);
@@ -88,7 +88,7 @@ function useChoice(right: readonly boolean[], many: boolean, { solved, judge }: 
   };
 }
 
-/** A board that is only looked at. */
+/** A board that is only for looking at. */
 export function Beside({ of }: { of: Picture | undefined }) {
   return of ? (
     <div class="touch beside">
@@ -190,7 +190,7 @@ function Place({ task, asks, solved, judge, children }: Given<"place">) {
   );
 }
 
-/** All clauses at once; those that the board breaks are lit. */
+/** All clauses at once; those that the board breaks are highlighted. */
 function Clauses({ n, queens }: Picture) {
   const t = text();
   const all = clauses(n);
@@ -269,7 +269,7 @@ const MARKS: Record<Mark, string> = { right: "✓", wrong: "✕", missed: "○" 
 
 function NumberField({ task, asks, solved, judge, children }: Given<"number">) {
   const [typed, setTyped] = useState("");
-  // Digits may be as wide as Chinese signs, and thousands separated, by blanks or as the lab itself does.
+  // Digits may be as wide as Chinese characters. Thousands may be separated, by blanks or by the lab's own separator.
   const digits = typed.normalize("NFKC").replace(/\s/g, "").replaceAll(number(1e6)[1]!, "");
   const value = /^\d{1,12}$/.test(digits) ? Number(digits) : null;
   function check(): void {
@@ -334,7 +334,7 @@ function Order({ task, asks, options: words, solved, judge, children }: Given<"o
   );
 }
 
-/** A machine word; bit 0 stands at the right, as in books. */
+/** A machine word; bit 0 is at the right, as in books. */
 function Word(props: {
   name: string;
   bits: readonly boolean[];

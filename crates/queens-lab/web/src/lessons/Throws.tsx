@@ -1,4 +1,4 @@
-// Chance to play with: random descents, and the repair of a board queen by queen.
+// Randomness to play with: random descents, and the repair of a board queen by queen.
 
 import { useState } from "preact/hooks";
 import { Board } from "../board/Board";
@@ -72,7 +72,7 @@ export function Throws({ task, solved, judge, children }: Given<"throw">) {
   );
 }
 
-/** How the mean of all throws so far comes to rest. */
+/** How the mean of all descents so far settles. */
 function Means(props: { thrown: readonly Thrown[]; exact: number; many: number; label: string }) {
   const { thrown, exact, many, label } = props;
   let sum = 0;
@@ -101,7 +101,7 @@ export function Repair({ task, asks, solved, judge, children }: Given<"repair">)
   const [queens, setQueens] = useState<readonly Square[]>(task.queens);
   const [draw] = useState(() => drawing(String(Math.random())));
 
-  /** From any of these squares the queen goes to where the fewest attack it; to stay would lead nowhere. */
+  /** Moves the queen from any of these squares to where the fewest queens attack it; staying would lead nowhere. */
   function move(many: number, from?: Square): void {
     let now = queens;
     for (let k = 0; k < many && !isPartial(now); k++) {

@@ -1,4 +1,4 @@
-// Sentences of a lesson: formulas between backquotes, and numbers of the board at hand between braces.
+// Sentences of a lesson: formulas are between backquotes, and numbers of the current board between braces.
 
 import { number, unbroken, together } from "../i18n";
 import type { Messages } from "../i18n";
@@ -11,7 +11,7 @@ export const filled = (words: string, facts: Record<string, number | string> = {
     return typeof fact === "number" ? number(fact).replace("-", "−") : fact;
   });
 
-/** Without marks, to be heard. */
+/** The sentence without marks, for screen readers. */
 export const spoken = (words: string, facts?: Record<string, number | string>): string =>
   filled(words, facts).replaceAll("`", "");
 
@@ -25,7 +25,7 @@ export function Words({ words, facts }: { words: string; facts?: Record<string, 
   );
 }
 
-/** What a screen reader says of a square. */
+/** What a screen reader says about a square. */
 export function described(t: Messages, queens: readonly Square[], more: (square: Square) => string = () => "") {
   return (row: number, column: number): string =>
     together([t.square(row, column), within(queens, at(row, column)) ? t.play.queenHere : "", more(at(row, column))]);

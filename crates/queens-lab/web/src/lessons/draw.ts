@@ -1,19 +1,19 @@
-// Chance that can be repeated: whoever has the same seed gets the same boards.
+// Repeatable randomness: the same seed gives the same boards.
 
 export interface Draw {
   /** A whole number from 0 to below the bound. */
   below: (bound: number) => number;
-  /** A whole number between two, both included. */
+  /** A whole number between two numbers, both included. */
   from: (low: number, high: number) => number;
   one: <T>(list: readonly T[]) => T;
-  /** So many of a list, in any order. */
+  /** `many` elements of a list, in any order. */
   some: <T>(list: readonly T[], many?: number) => T[];
-  /** The first of the things made that will do. */
+  /** The first of the values made that is suitable. */
   until: <T>(make: () => T, will: (made: T) => boolean) => T;
 }
 
 export function drawing(seed: string): Draw {
-  // FNV-1a makes a number of the seed, mulberry32 the numbers that follow.
+  // FNV-1a turns the seed into a number, and mulberry32 generates the numbers that follow.
   let state = 0x811c9dc5;
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 0x01000193);
   const below = (bound: number): number => {

@@ -1,5 +1,6 @@
-// The lessons as data: what each screen draws and what it asks for. Their words are among the
-// messages, one list for each entry here: what is asked, what follows from it, and words to choose from. An entry of several rounds is asked as often, each time on another board.
+// The lessons as data: what each screen draws and asks for. Their texts are among the messages, one list for each entry
+// here: the question, what follows from it, and words to choose from. An entry with several rounds is asked that many
+// times, each time on another board.
 
 import { attackOf } from "../board/lines";
 import type { Rules } from "../board/lines";
@@ -37,7 +38,7 @@ import {
 } from "./rules";
 import type { Of, Option, Picture, Task } from "./task";
 
-/** What belongs to a lesson: exercises of `queens exercise`, and addresses at which what was learnt is at work. */
+/** The parts of a lesson: exercises of `queens exercise`, and addresses where its content is at work. */
 const lesson = (exercises: readonly string[], ...leads: readonly string[]) => ({ exercises, leads });
 
 /** The lessons; every exercise belongs to one of them. */
@@ -80,10 +81,10 @@ const boardOf = (columns: readonly number[], n = columns.length): Picture => ({ 
 const factorial = (n: number): number => range(n).reduce((product, k) => product * (k + 1), 1);
 const step = (algorithm: string, n: number, until: Extract<Task, { kind: "step" }>["until"]): Entry =>
   once(() => ({ kind: "step", algorithm, n, until }));
-/** Numbers to choose one of. */
+/** Numbers, one of which is to be chosen. */
 const numbers = (right: number, others: readonly number[], draw: Draw): Option[] =>
   draw.some([right, ...others]).map((value) => ({ text: String(value), right: value === right }));
-/** A partial solution that fills rows from the top, as many as one of these numbers says. */
+/** A partial solution that fills rows from the top, as many as one of these numbers. */
 const partial = (
   n: number,
   depths: readonly number[],
@@ -95,11 +96,11 @@ const anyBoard = (n: number, draw: Draw, will: (columns: readonly number[]) => b
   draw.until(() => range(n).map(() => draw.below(n)), will);
 /** A queen in each row, some of which attack each other. */
 const conflicting = (n: number, draw: Draw): Square[] => placed(anyBoard(n, draw, (columns) => !isSolution(columns)));
-/** The numbers below this one in any order that will do. */
+/** The numbers below this one in any suitable order. */
 const order = (n: number, draw: Draw, will: (order: readonly number[]) => boolean): number[] =>
   draw.until(() => draw.some(range(n)), will);
 type Facts = Record<string, number | string>;
-/** Pick all squares of which something is true. */
+/** Pick all squares that satisfy a condition. */
 const pick = (
   n: number,
   queens: readonly Square[],
@@ -111,12 +112,12 @@ const pickOne = (n: number, queens: readonly Square[], right: readonly Square[],
   ...pick(n, queens, (square) => within(right, square), facts),
   one: true,
 });
-/** Pick the queens of a board of which something is true. */
+/** Pick the queens of a board that satisfy a condition. */
 const someQueens = (n: number, queens: readonly Square[], of: (queen: Square) => boolean): Task =>
   pick(n, queens, (square) => within(queens, square) && of(square));
-/** Choose those that are right. */
+/** Choose the right options. */
 const choose = (options: readonly Option[]): Task => ({ kind: "choose", many: true, options });
-/** Say how many. */
+/** Enter a number. */
 const number = (right: number, facts: Facts = {}): Task => ({ kind: "number", right, facts });
 /** Pick the queens that are attacked, where some are and some are not. */
 const attackedOnes =
@@ -131,7 +132,7 @@ const attackedOnes =
 const bitsOf = (n: number, columns: readonly number[]): boolean[] => range(n).map((column) => columns.includes(column));
 const shifted = (bits: readonly boolean[], by: number): boolean[] =>
   bits.map((_, column) => bits[column - by] ?? false);
-/** Set the bits of a word, from others that are given. */
+/** Set the bits of a word, given other words. */
 const bits = (name: string, given: Of<"bits">["given"], right: readonly boolean[]): Task => ({
   kind: "bits",
   name,
@@ -139,7 +140,7 @@ const bits = (name: string, given: Of<"bits">["given"], right: readonly boolean[
   right,
 });
 
-/** What the queens above take of the next row: columns, and the ends of their diagonals. */
+/** What the queens above occupy in the next row: columns, and the ends of their diagonals. */
 function masks(n: number, columns: readonly number[]) {
   const moved = (by: number): boolean[] => {
     const ends = columns.map((column, above) => column + by * (columns.length - above));
@@ -148,7 +149,7 @@ function masks(n: number, columns: readonly number[]) {
   return { columns: moved(0), diagonals: moved(1), antidiagonals: moved(-1) };
 }
 
-/** Place queens, one in each row if nothing else is said. */
+/** Place queens, one in each row by default. */
 const place = (n: number, more: Partial<Of<"place">> = {}): Task => ({
   kind: "place",
   n,
@@ -156,9 +157,9 @@ const place = (n: number, more: Partial<Of<"place">> = {}): Task => ({
   count: n,
   ...more,
 });
-/** Another order than theirs for so many things. */
+/** An order of the numbers below n other than the increasing one. */
 const disorder = (n: number, draw: Draw): number[] => order(n, draw, (order) => list(order) !== list(range(n)));
-/** Choose those of four boards of which something is true, as it is of so many. */
+/** Choose those of four boards that satisfy a condition, which a given number of them do. */
 function fourBoards(
   n: number,
   all: readonly (readonly number[])[],
@@ -171,7 +172,7 @@ function fourBoards(
   return choose(boards.map((columns) => ({ board: boardOf(columns, n), right: right(columns) })));
 }
 
-/** Pick the free squares of the next row by other rules. */
+/** Pick the free squares of the next row under other rules. */
 const byRules = (rules: Rules, n: number): Entry =>
   times(2, (draw, round) => {
     const row = 1 + round;
@@ -190,7 +191,7 @@ const byRules = (rules: Rules, n: number): Entry =>
     return pick(n, queens, (square) => square.row === row && !queens.some((queen) => attack(queen, square)), { row });
   });
 
-/** Ways to place queens in these rows of a small board, one each, on the dark squares or on the light ones. */
+/** Ways to place queens in these rows of a small board, one in each, on the dark squares or on the light ones. */
 function coloured(rows: readonly number[], dark: boolean): Square[][] {
   const n = 4;
   const ways = rows.map((row) =>
@@ -203,12 +204,12 @@ function coloured(rows: readonly number[], dark: boolean): Square[][] {
     [[]],
   );
 }
-/** Two rows whose queens can stand on dark squares while those of the other two stand on light ones. */
+/** Two rows whose queens can be on dark squares while those of the other two are on light ones. */
 const darkRows = [0, 2].flatMap((even) => [1, 3].map((odd) => [even, odd].sort()));
 const otherRows = (rows: readonly number[]): number[] => range(4).filter((row) => !rows.includes(row));
 const darkHalves = darkRows.flatMap((rows) => coloured(rows, true)).filter(isPartial);
 
-/** The solutions with the same colour in each row, by the columns of the dark queens: ways for either colour. */
+/** Solutions with the same colours in each row, by the columns of the dark queens: numbers of ways for both colours. */
 function byColumns(n: number, like: readonly number[]): { dark: number; light: number }[] {
   const colours = (columns: readonly number[]): string => list(placed(columns).map((queen) => Number(isDark(queen))));
   const groups = new Map<string, { dark: Set<string>; light: Set<string> }>();
@@ -669,7 +670,7 @@ export const lessons: Record<LessonName, readonly Entry[]> = {
       return number([...subsets(range(n))].filter(({ length }) => length === n / 2).length, { n, half: n / 2 });
     }),
     times(2, (draw, round) => {
-      // First where one pair does not attack each other, then where three do not.
+      // First rows with one pair that does not attack each other, then rows with three such pairs.
       const good = (rows: readonly number[]): number => coloured(rows, true).filter(isPartial).length;
       const rows = draw.one(darkRows.filter((rows) => good(rows) > 1 === (round === 1)));
       const options = coloured(rows, true).map((queens) => ({ board: { n: 4, queens }, right: isPartial(queens) }));
@@ -712,7 +713,7 @@ function minus(k: number): string {
   return String(k).replace("-", "−");
 }
 
-/** A screen of a lesson: which of its entries, and which round of that. */
+/** A screen of a lesson: one of its entries, and a round of that entry. */
 export interface Screen {
   entry: number;
   round: number;
@@ -722,7 +723,7 @@ export interface Screen {
 export const screensOf = (name: LessonName): readonly Screen[] =>
   lessons[name].flatMap(({ rounds }, entry) => range(rounds).map((round) => ({ entry, round, rounds })));
 
-/** What a screen asks for, for one who has this seed: never the same as in the round before. */
+/** The task of a screen for this seed: never the same as in the round before. */
 export function taskOf(name: LessonName, screen: Screen, seed: string): Task {
   const { entry, round } = screen;
   const draw = drawing(`${seed} ${name} ${entry} ${round}`);

@@ -1,5 +1,5 @@
-// What the lessons judge by: the problem itself, said once more and in the plainest way, for boards small enough to
-// be gone through while the reader waits for the next screen.
+// The rules by which lessons judge: the problem itself, stated once more in the plainest way, for boards small enough
+// to be searched while the reader waits for the next screen.
 
 import { commands } from "../board/lines";
 import { at, placed, squareOf, within } from "../board/squares";
@@ -11,13 +11,13 @@ export const squares = (n: number): Square[] => range(n * n).map((index) => squa
 
 export const isAttacked = (queens: readonly Square[], square: Square): boolean =>
   queens.some((queen) => commands(queen, square));
-/** Neither a queen on it nor one that attacks it. */
+/** Whether there is neither a queen on the square nor one that attacks it. */
 export const isFree = (queens: readonly Square[], square: Square): boolean =>
   !within(queens, square) && !isAttacked(queens, square);
 export const isPartial = (queens: readonly Square[]): boolean => !queens.some((queen) => isAttacked(queens, queen));
 export const isSolution = (columns: readonly number[]): boolean => isPartial(placed(columns));
 
-/** As the board is drawn: the corner at the top left is light. */
+/** Whether a square is dark, as the board is drawn: the corner at the top left is light. */
 export const isDark = ({ row, column }: Square): boolean => (row + column) % 2 === 1;
 
 /** Free columns of the next row. */
@@ -31,7 +31,7 @@ export function* visits(n: number, columns: readonly number[] = []): Generator<r
 }
 
 const gone = new Map<number, readonly (readonly number[])[]>();
-/** All of `visits`, kept. */
+/** All of `visits` as an array, which is kept. */
 export function nodes(n: number): readonly (readonly number[])[] {
   if (!gone.has(n)) gone.set(n, [...visits(n)]);
   return gone.get(n)!;
@@ -41,18 +41,18 @@ export const solutions = (n: number): readonly (readonly number[])[] => nodes(n)
 export const begins = (columns: readonly number[], prefix: readonly number[]): boolean =>
   prefix.every((column, row) => columns[row] === column);
 
-/** As lists are compared. */
+/** Compares lists in lexicographic order. */
 export const before = (a: readonly number[], b: readonly number[]): number => {
   const row = a.findIndex((column, row) => column !== b[row]);
   return row < 0 ? 0 : a[row]! - b[row]!;
 };
 
-/** Where a quarter turn clockwise takes a square. */
+/** The square to which a quarter turn clockwise moves a square. */
 export const turn = (n: number, { row, column }: Square): Square => at(column, n - 1 - row);
 export const mirror = (n: number, { row, column }: Square): Square => at(row, n - 1 - column);
 const listed = (queens: readonly Square[]): number[] =>
   [...queens].sort((a, b) => a.row - b.row).map(({ column }) => column);
-/** The eight images of a solution, the least first; those that are the same once. */
+/** The eight images of a solution, the least first, without duplicates. */
 export function orbit(columns: readonly number[]): number[][] {
   const n = columns.length;
   let queens = placed(columns);
@@ -65,14 +65,14 @@ export function orbit(columns: readonly number[]): number[][] {
   return [...images.values()].sort(before);
 }
 
-/** By knight's moves: first the odd columns, then the even ones; for odd n a queen in the last corner. */
+/** A solution by knight's moves: first the odd columns, then the even ones; for odd n a queen in the last corner. */
 export const knightly = (n: number): number[] =>
   n % 2 ? [...knightly(n - 1), n - 1] : range(n).map((row) => (row < n / 2 ? 2 * row + 1 : 2 * row - n));
 
-/** How many queens attack a square from other rows. */
+/** Number of queens from other rows that attack a square. */
 export const attackers = (queens: readonly Square[], square: Square): number =>
   queens.filter((queen) => queen.row !== square.row && commands(queen, square)).length;
-/** The squares of a row, but for one column, that the fewest queens of other rows attack. */
+/** The squares of a row, except one column, that the fewest queens of other rows attack. */
 export function calmest(n: number, queens: readonly Square[], row: number, but = -1): Square[] {
   const line = range(n)
     .filter((column) => column !== but)
@@ -81,7 +81,7 @@ export function calmest(n: number, queens: readonly Square[], row: number, but =
   return line.filter((square) => attackers(queens, square) === least);
 }
 
-/** From the top down, any free square of each row, until a row has none; and how many there were to choose from. */
+/** A random descent from the top: any free square of each row, until a row has none; and the number of choices in each. */
 export function descent(n: number, draw: Draw): { columns: number[]; choices: number[] } {
   const columns: number[] = [];
   const choices: number[] = [];
@@ -100,7 +100,7 @@ export const estimate = (choices: readonly number[]): number =>
     product: 1,
   }).sum;
 
-/** So many queens on free squares anywhere, as they come, where the whole will do. */
+/** `many` queens on random free squares, such that the result is suitable. */
 export function scattered(
   n: number,
   many: number,
@@ -113,7 +113,7 @@ export function scattered(
       .reduce<Square[]>((queens, one) => (queens.length < many && isFree(queens, one) ? [...queens, one] : queens), []);
   return draw.until(make, (queens) => queens.length === many && will(queens));
 }
-/** What is left of a row, or of a column. */
+/** The remaining squares of a row or of a column. */
 export const domain = (n: number, queens: readonly Square[], line: "row" | "column", k: number): Square[] =>
   range(n)
     .map((i) => (line === "row" ? at(k, i) : at(i, k)))
@@ -122,12 +122,12 @@ export const domain = (n: number, queens: readonly Square[], line: "row" | "colu
 export const open = (n: number, queens: readonly Square[], line: "row" | "column"): number[] =>
   range(n).filter((k) => !queens.some((queen) => queen[line] === k));
 
-/** A clause: at least one of these squares holds a queen, or at least one does not. */
+/** A clause: at least one of these squares has a queen, or at least one has none. */
 export interface Clause {
   squares: readonly Square[];
   queens: boolean;
 }
-/** Every row holds a queen, and no two that attack each other stand together. */
+/** Every row has a queen, and no two queens attack each other. */
 export function clauses(n: number): Clause[] {
   const all = squares(n);
   return [

@@ -1,11 +1,11 @@
-// Which algorithms do something, and when it is done: what a race and a measurement both ask for.
+// Which algorithms take part, and when they are done: the choices that a race and a measurement share.
 
 import { useState } from "preact/hooks";
 import { text } from "../i18n";
 import { Select } from "../parts";
 import type { AlgorithmAbout, Goal } from "../types";
 
-/** Those of an address, or the usual ones; and what takes one in or out. */
+/** The algorithms of an address, or the usual ones; and a function that adds or removes one. */
 export function useChosen(written: string | null, all: readonly AlgorithmAbout[], usual: readonly string[]) {
   const [chosen, choose] = useState<readonly string[]>(() => {
     const known = (written?.split(",") ?? []).filter((name) => all.some((algorithm) => algorithm.name === name));

@@ -1,4 +1,4 @@
-// An exact count, which goes on wherever the reader goes.
+// An exact count, which continues when the reader goes to other pages.
 
 import { duration, number, text } from "../i18n";
 import { useJob } from "../jobs";

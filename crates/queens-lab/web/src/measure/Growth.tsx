@@ -1,4 +1,4 @@
-// Q(n), which everything here is about, and how it grows.
+// Q(n), the subject of the whole lab, and how it grows.
 
 import { useMemo } from "preact/hooks";
 import { Chart } from "../chart/Chart";

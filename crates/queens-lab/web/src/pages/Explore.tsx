@@ -1,5 +1,5 @@
-// Explore: all solutions of a size beside the one that is looked at, how often each square is used, the classes of
-// symmetry, and how many there may be where nobody has counted.
+// Explore: all solutions of a size beside the selected one, how often each square is used, the classes of symmetry, and
+// how many solutions there may be for sizes that nobody has counted.
 
 import { useEffect, useState } from "preact/hooks";
 import { useAnswer } from "../asking";
@@ -22,7 +22,7 @@ import { lab } from "../lab";
 import type { OrbitReport, SolutionsRequest, Square, SymmetryName } from "../types";
 
 const PER_PAGE = 60;
-/** The largest board whose nodes are counted. */
+/** Largest board whose nodes are counted. */
 const LEVELS = 15;
 const VIEWS = ["solutions", "squares", "levels", "classes", "estimate"] as const;
 type View = (typeof VIEWS)[number];
@@ -36,7 +36,7 @@ export function Explore({ query }: { query: URLSearchParams }) {
   const n = Math.min(size, largest);
   const [fundamental, setFundamental] = useState(query.get("list") === "fundamental");
   const [through, setThrough] = useState(() => read(query.get("through"), Math.min(size, limits.list_n)));
-  // The solution chosen, from 0; it stands on the page that is shown.
+  // Index of the chosen solution, from 0; it is on the page that is shown.
   const [rank, setRank] = useState(() => numberIn(query, "solution", 1, 1, 1e9) - 1);
 
   useAddress(
@@ -130,7 +130,7 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
     say((t) => t.explore.found(number(shown.total), shown.total));
     if (rank >= shown.total) onRank(0);
   }, [shown]);
-  // Until another page is here, the one before stays.
+  // The previous page stays until the new one arrives.
   const listed = last?.request.n === n ? last : null;
   const chosen = shown?.solutions[rank - page * PER_PAGE]?.queens ?? null;
   const turned = useAnswer("orbit", chosen && { queens: chosen });

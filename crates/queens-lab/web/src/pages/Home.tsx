@@ -1,4 +1,5 @@
-// The first page: a whole search that runs by itself, and the doors to the others. Whoever touches the board has it.
+// The first page: a whole search that runs by itself, and the doors to the other pages. A reader who touches the board
+// takes it over.
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { MiniBoard } from "../board/MiniBoard";
@@ -22,7 +23,7 @@ import { useSteps } from "../watch/useSteps";
 import type { ComponentChildren } from "preact";
 import type { Page } from "../router";
 
-/** What is played is time, in steps of so many milliseconds. */
+/** Time is played in steps of this many milliseconds. */
 const TICK_MS = 30;
 const tickOf = (step: number): number => Math.ceil(timeOf(step) / TICK_MS);
 const [SOLVED, OVER] = [tickOf(LAST), tickOf(LENGTH)];
@@ -38,7 +39,7 @@ export function Home() {
     if (!playing && film.step >= SOLVED) film.go(0);
     film.toggle();
   }
-  /** The board is the reader's, as it stands, with a queen where they touched it. */
+  /** The reader takes over the board in its present state, with a queen where they touched it. */
   function take({ row, column }: Square): void {
     const queens = moment.queens.filter((queen) => queen.row !== row).concat({ row, column });
     go("play", `n=${N}&queens=${written(queens)}`);
@@ -84,7 +85,7 @@ export function Home() {
   );
 }
 
-/** A way into another page, with a picture. */
+/** A link to another page, with a picture. */
 function Door(props: { page: Page; query: string; title: string; text: string; children: ComponentChildren }) {
   const { page, query, title, children } = props;
   return (
@@ -100,7 +101,7 @@ function Door(props: { page: Page; query: string; title: string; text: string; c
   );
 }
 
-/** The puzzle of today, its real map as soon as the engine is there. */
+/** Today's puzzle, with its real map as soon as the engine is loaded. */
 function Today() {
   const t = text();
   const { answer } = useAnswer("puzzle", { puzzle: "daily", date: today() });
@@ -132,7 +133,7 @@ function Today() {
   );
 }
 
-/** A frame for every solution; those that are found fly into theirs from the board. */
+/** A frame for every solution; solutions that are found fly from the board into their frames. */
 const Wall = memo(function Wall({ found, moving }: { found: number; moving: boolean }) {
   const t = text();
   const [family, setFamily] = useState<string>();

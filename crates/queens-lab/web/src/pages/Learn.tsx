@@ -1,6 +1,6 @@
-// Learn: lessons of short screens, each a sentence, something to touch, and what follows from it. The way on opens
-// with the right answer; whoever teaches may go to any screen by its mark. Below are the exercises of `queens exercise`
-// that belong to the lesson.
+// Learn: lessons of short screens, each with a sentence, something to touch, and what follows from it. The way on opens
+// with the right answer; a teacher may go to any screen by its mark. Below are the exercises of `queens exercise` that
+// belong to the lesson.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -19,7 +19,7 @@ import { go, numberIn, useAddress } from "../router";
 import type { Page } from "../router";
 import { heed, keep, remembered } from "../store";
 
-/** Screens that were solved, as `lines.3`, and exercises, as `exercise.free`. */
+/** Solved screens, written as `lines.3`, and solved exercises, written as `exercise.free`. */
 const DONE = "lessons-done";
 const LARGEST_SEED = 9999;
 
@@ -36,9 +36,9 @@ export function Learn({ query }: { query: URLSearchParams }) {
   const [screen, setScreen] = useState(() => numberIn(query, "screen", 1, 1, screens.length) - 1);
   const [seed, setSeed] = useState(() => numberIn(query, "seed", anySeed(), 0, LARGEST_SEED));
   const [done, setDone] = useState(readDone);
-  // What another tab solves counts here too.
+  // What is solved in another tab counts here too.
   useEffect(() => heed(DONE, () => setDone(readDone())), []);
-  // While they are drawn anew, those of the seed before are there.
+  // While exercises are drawn again, those of the previous seed stay.
   const { last, trouble } = useAnswer("exercises", exercises.length > 0 ? { names: exercises, seed } : null);
   const sheets = last?.answer.exercises ?? [];
   const drawn = last?.request.seed ?? seed;
@@ -54,7 +54,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
   const key = (k: number): string => `${name}.${k}`;
   const finished = (lesson: LessonName): boolean => screensOf(lesson).every((_, k) => done.has(`${lesson}.${k}`));
   function solved(what: string): void {
-    // Another tab may have solved others meanwhile.
+    // Another tab may have solved other screens meanwhile.
     const next = new Set([...done, ...readDone(), what]);
     setDone(next);
     keep(DONE, [...next].join(","));
@@ -62,7 +62,7 @@ export function Learn({ query }: { query: URLSearchParams }) {
   // Each lesson is a step of the browser's history, and so is each screen.
   const open = (lesson: LessonName): void => go("learn", `lesson=${lesson}&seed=${seed}`);
 
-  // Whoever goes on by the keyboard goes on from the new sentence.
+  // A reader who uses the keyboard continues from the new sentence.
   const sentence = useRef<HTMLParagraphElement>(null);
   const moved = useRef(false);
   useEffect(() => {
@@ -197,12 +197,12 @@ interface ScreenProps {
   name: LessonName;
   screen: Screen;
   seed: string;
-  /** Whether it was solved before. */
+  /** Whether the screen was solved before. */
   done: boolean;
   sentence: { current: HTMLParagraphElement | null };
   onSolved: () => void;
   onAnother: () => void;
-  /** The way on, which is the main thing once the answer is right. */
+  /** The way on, which is the main button once the answer is right. */
   children: (right: boolean) => ComponentChildren;
 }
 
@@ -210,7 +210,7 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
   const t = text();
   const task = useMemo(() => taskOf(name, screen, seed), []);
   const [asked, then, ...options] = t.lessons[name].screens[screen.entry]!;
-  // Whether another seed would ask for something else.
+  // Whether another seed would give another task.
   const varied = useMemo(() => JSON.stringify(task) !== JSON.stringify(taskOf(name, screen, `${seed}+`)), []);
   const [verdict, setVerdict] = useState<Verdict>(null);
   const right = verdict?.right === true;
@@ -256,7 +256,7 @@ function ScreenView({ name, screen, seed, done, sentence, onSolved, onAnother, c
   );
 }
 
-/** Where a lesson leads: the next one, and the pages on which what was learnt is at work. */
+/** Where a lesson leads: the next one, and the pages where its content is at work. */
 function Leads({ name, right, open }: { name: LessonName; right: boolean; open: (lesson: LessonName) => void }) {
   const t = text();
   const following = LESSONS[LESSONS.indexOf(name) + 1];

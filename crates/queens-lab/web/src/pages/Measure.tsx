@@ -18,7 +18,7 @@ import type { Goal, Measurement } from "../types";
 const QUANTITIES = ["seconds", "nodes", "tried"] as const;
 type Quantity = (typeof QUANTITIES)[number];
 const LARGEST = 20;
-/** What the file says of each measurement. */
+/** The fields of each measurement in the file. */
 const FILE = parts<Measurement>("algorithm", "n", "seconds", "nodes", "tried", "solutions", "stopped", "shared");
 const USUAL = ["scan", "arrays", "sets", "bitmask", "auto"];
 
@@ -53,7 +53,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
     points: new Map(rows.filter((row) => row.algorithm === name).map((row) => [row.n, row[quantity]])),
   }));
   const measured = rows.length > 0 || running;
-  // Where everything stands in one column, who starts is led to what comes of it.
+  // If everything is in one column, starting scrolls to the results.
   const chart = useRef<HTMLElement>(null);
   const wasRunning = useRef(running);
   useEffect(() => {

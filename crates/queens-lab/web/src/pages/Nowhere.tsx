@@ -1,4 +1,4 @@
-// What an address shows that belongs to no page: what went wrong, and the way back.
+// The page for an address without a page: what went wrong, and the way back.
 
 import { MiniBoard } from "../board/MiniBoard";
 import { at, placed } from "../board/squares";

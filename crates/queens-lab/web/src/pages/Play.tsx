@@ -19,28 +19,28 @@ import { coarse, hatch, hatched } from "../theme";
 import type { BoardRequest, CompletionCount, Square } from "../types";
 
 const LARGEST = 30;
-/** The largest board whose solutions are listed, and whose search is short enough to watch. */
+/** Largest board whose solutions are listed, and whose search is short enough to watch. */
 const MOST_LISTED = 14;
 const REMEMBERED = 500;
-/** Four regions to begin with, where they are drawn. */
+/** Four regions to start with if regions are to be drawn. */
 const REGIONS = "AAABBABBCCCBDCDD";
 
 type Position = Required<BoardRequest> & { rules: Rules };
 
 const SIGNS = { good: "✓", bad: "✕", info: undefined };
 
-/** What the engine said of a position. */
+/** The engine's advice about a position. */
 interface Advice {
   of: Position;
   tone: "good" | "bad" | "info";
-  /** In the language of the moment. */
+  /** The sentence in the current language. */
   say: (t: Messages) => string;
   square?: Square;
   culprit?: number;
   added?: Square[];
 }
 
-/** The position of an address. */
+/** The position in an address. */
 function positionIn(query: URLSearchParams): Position {
   const n = numberIn(query, "n", 8, 1, LARGEST);
   const queens = read(query.get("queens"), n);
@@ -53,7 +53,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   const history = useHistory(positionIn(query), REMEMBERED);
   const { now: position, change } = history;
   const { n, queens, blocked, rules } = position;
-  /** The problem itself, not another one. */
+  /** Whether this is the problem itself, without other rules or blocked squares. */
   const plain = rules === "queens" && blocked.length === 0;
   const [blocking, setBlocking] = useState(false);
   const current = useRef(position);
@@ -66,7 +66,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   const [uncounted, setUncounted] = useState<Complaint>();
   const counter = useTask();
 
-  // What is seen is known at once; the engine's word comes when it comes.
+  // The look of the board is computed at once; the engine's answer follows.
   const known = useMemo(() => reportOf(n, queens, rules, blocked), [position]);
   const confirmed = useAnswer("board", position);
   const seen = confirmed.answer ?? known;
@@ -80,7 +80,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     rules: rules === "queens" ? undefined : rules,
   });
 
-  // The count follows the board for as long as it is switched on.
+  // While it is switched on, the count follows the board.
   useEffect(() => {
     setUncounted(undefined);
     if (!counting) return counter.abandon();
@@ -94,7 +94,7 @@ export function Play({ query }: { query: URLSearchParams }) {
 
   const toggle = (square: Square): void =>
     change((now) => {
-      // A blocked square is freed first: no queen stands on it by accident.
+      // A blocked square is freed first, so that no queen is placed on it by accident.
       if (within(now.blocked, square)) return { ...now, blocked: without(now.blocked, square) };
       return { ...now, queens: toggled(now.queens, square) };
     });
@@ -143,7 +143,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   async function complete(): Promise<void> {
     const of = position;
     const told = await asking.asked("complete", of);
-    // An answer to a board that is no longer there is no answer.
+    // An answer about a board that is gone is ignored.
     if (!told || current.current !== of) return;
     if (told.completion === "none") return tell(of, "bad", (t) => t.play.cannotComplete);
     if (told.completion === "unknown") return tell(of, "info", (t) => t.play.unknown);
@@ -153,7 +153,7 @@ export function Play({ query }: { query: URLSearchParams }) {
     tell(next, "good", (t) => t.play.completed, { added });
   }
 
-  /** The boards of a text, as `queens check` judges them; the first that is wrong is shown, or else the first. */
+  /** Pastes the boards of a text, judged as `queens check` does; shows the first wrong one, or else the first. */
   async function paste(pasted: string): Promise<void> {
     const told = await asking.asked("paste", { text: pasted });
     if (!told) return;
@@ -170,7 +170,7 @@ export function Play({ query }: { query: URLSearchParams }) {
   }
   const fromClipboard = usePasted(paste, () => tell(current.current, "info", (t) => t.play.pasteByKey));
 
-  /** Blocks the square to which the mouse or the keyboard has gone last; once the mouse is away, that with the focus. */
+  /** Blocks the square to which the mouse or the keyboard moved last; once the mouse is away, the one with the focus. */
   function blockHere(): void {
     const focused = document.activeElement?.closest<SVGElement>("[data-at]")?.dataset["at"];
     const square = pointed ?? read(focused?.replace(":", ".") ?? null, n)[0];
@@ -210,11 +210,11 @@ export function Play({ query }: { query: URLSearchParams }) {
     const here = at(row, column);
     if (isBlocked(here)) return { mark: "blocked" };
     const mark = same(advised?.square, here) ? "hint" : within(advised?.added ?? [], here) ? "good" : undefined;
-    // On a solved board every other square is attacked, and that is not the point any more.
+    // On a solved board every other square is attacked, which is no longer of interest.
     return { mark, attackers: kind === "solution" ? 0 : seen.attackers[row * n + column]!.length };
   };
   const inPair = new Set(pairs.flatMap((pair) => [pair.first, pair.second]));
-  // Where everybody attacks everybody, lines would cover the board.
+  // If everybody attacks everybody, lines would cover the board.
   const ties =
     pairs.length <= 4 * n ? pairs.map(({ first, second }) => [queens[first]!, queens[second]!] as const) : [];
   const describe = (row: number, column: number): string => {

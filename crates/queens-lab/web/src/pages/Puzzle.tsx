@@ -1,4 +1,5 @@
-// Puzzle: a map of coloured regions to solve. The puzzle of a day, one out of an address, or one that somebody draws.
+// Puzzle: a map of coloured regions to solve. It is the puzzle of a day, one from an address, or one that the reader
+// draws.
 
 import { useState } from "preact/hooks";
 import { useAnswer } from "../asking";
@@ -15,7 +16,7 @@ const openDay = (day: string): void => go("puzzle", day === today() ? "" : `date
 
 export function Puzzle({ query }: { query: URLSearchParams }) {
   const draw = query.get("draw");
-  // An address stays what it was when the page was opened; another one opens the page anew.
+  // The page keeps the address with which it was opened; another address opens the page again.
   const [code] = useState(route.peek().hash);
   const [day] = useState(() => [query.get("date"), today()].find(isDay));
   if (draw !== null)
@@ -23,7 +24,7 @@ export function Puzzle({ query }: { query: URLSearchParams }) {
   return <Sought code={code} day={code ? undefined : day} />;
 }
 
-/** The puzzle of a code or of a day, once it is there. */
+/** The puzzle of a code or of a day, once it has arrived. */
 function Sought({ code, day }: { code: string; day: string | undefined }) {
   const t = text();
   const { answer, trouble } = useAnswer(
@@ -47,7 +48,7 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
           prove={prove}
           onCode={openCode}
           onDay={openDay}
-          // With more queens to a row nothing is drawn: one begins from rows.
+          // With several queens per row the map cannot be drawn, so drawing starts from rows.
           onDraw={() => go("puzzle", puzzle.stars > 1 ? "draw=" : String(new URLSearchParams(inAddress(puzzle))))}
         />
       ) : trouble ? (

@@ -21,7 +21,7 @@ import { calm } from "../theme";
 import type { Goal, Moment, RaceRequest, Run } from "../types";
 
 type Clock = "steps" | "time";
-/** Steps of the common clock, whatever lies between the fastest and the slowest, and how many of them are shown a second. */
+/** Steps of the common clock, whatever the range from the fastest to the slowest, and the number of them shown per second. */
 const [TICKS, RATE] = [300, 60];
 
 interface Lane {
@@ -49,7 +49,7 @@ export function Race({ query }: { query: URLSearchParams }) {
   };
   const runners = all.map(({ name }) => name).filter((name) => chosen.includes(name) && largest(name) >= n);
   const request: RaceRequest = { n, algorithms: runners, goal };
-  // Another race than the one that was run is not shown as that.
+  // The results of another race are not shown as those of this one.
   const own = job && JSON.stringify(job.work.request) === JSON.stringify(request) ? job : null;
   const racing = own?.running ?? false;
 
@@ -62,7 +62,7 @@ export function Race({ query }: { query: URLSearchParams }) {
   }
   const done = lanes.length > 0 && lanes.every((lane) => lane.run !== null);
 
-  // Who saw it start sees it run; who comes back sees how it ended.
+  // A reader who saw the start sees the race run; one who comes back sees the end.
   const wasRacing = useRef(racing);
   useEffect(() => {
     if (racing) film.go(TICKS);
@@ -74,16 +74,16 @@ export function Race({ query }: { query: URLSearchParams }) {
   const cost = (run: Run): number => Math.max(1e-9, clock === "steps" ? run.steps : run.seconds);
   const costs = done ? lanes.map(({ run }) => cost(run!)) : [1];
   const [least, most] = [Math.min(...costs), Math.max(...costs)];
-  // One clock for all, and a logarithmic one: what takes a thousand times as long is watched as long.
+  // One logarithmic clock for all: a thousandfold range takes no longer to watch.
   const origin = least / 12;
   const share = (value: number): number =>
     most > origin ? Math.log(Math.max(origin, value) / origin) / Math.log(most / origin) : 1;
-  // At the end it is `most` to the last digit, which the power may miss: all have arrived.
+  // At the end the time is exactly `most`, which the power may miss: all runners have arrived.
   const now = film.step === TICKS ? most : origin * (most / origin) ** (film.step / TICKS);
   const order = done ? [...lanes].sort((a, b) => cost(a.run!) - cost(b.run!)) : [];
   const finished = done && film.step === TICKS;
   const whole = ({ queens }: Moment): boolean => queens.length === n && isPartial(queens);
-  // After a search for all solutions its board is empty: the last solution that it showed says more.
+  // After a search for all solutions the board is empty, so the last solution shown is more useful.
   const lastOf = (run: Run): Moment | undefined =>
     run.moments.findLast(whole) ?? lanes.flatMap(({ run }) => run!.moments).findLast(whole);
   const sameSteps =
@@ -264,7 +264,7 @@ export function Race({ query }: { query: URLSearchParams }) {
 const momentAt = ({ moments, steps }: Run, part: number): Moment =>
   moments.find(({ step }) => step >= part * steps) ?? moments.at(-1) ?? { step: 0, solutions: 0, queens: [] };
 
-/** Why n = 6 takes longer to its first solution than n = 7; both searches are the engine's. */
+/** Why the first solution takes longer for n = 6 than for n = 7; both searches are run by the engine. */
 function SixAndSeven({ onTry }: { onTry: (n: number) => void }) {
   const t = text();
   const [found, setFound] = useState<readonly Found[]>([]);

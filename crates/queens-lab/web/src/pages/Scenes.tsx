@@ -29,7 +29,7 @@ export function Scenes() {
   );
 }
 
-/** The board of the scene, as the engine says; without an engine the cards have their words. */
+/** The board of the scene, from the engine; without an engine the cards show only their texts. */
 function Picture({ query, picture }: { query: string; picture?: number }) {
   const asked = new URLSearchParams(query);
   const [algorithm, n] = [asked.get("algorithm")!, numberIn(asked, "n", 8, 1, 30)];

@@ -1,4 +1,5 @@
-// Watch: a search step by step, in both directions, with all that it asks and remembers; for one reader or for a hall.
+// Watch: a search step by step, in both directions, with everything it asks and remembers; for one reader or for a
+// lecture hall.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { number, text } from "../i18n";
@@ -31,7 +32,7 @@ import type { Moment } from "../watch/usePlayer";
 
 const USUAL_SPEED = 3;
 const LARGEST = 30;
-/** Above so many steps a second only the queens are drawn: shading that flickers tells nobody anything. */
+/** At more steps per second only the queens are drawn, since flickering shades would be of no use. */
 const FLICKER = 60;
 const VIEWS = ["board", "code", "memory", "stack", "question", "tree"] as const;
 type View = (typeof VIEWS)[number];
@@ -39,7 +40,7 @@ const TABS = ["code", "memory", "stack", "tree"] as const;
 
 export function Watch({ query }: { query: URLSearchParams }) {
   const [at, setAt] = useState(query);
-  // What was left: who comes back to it goes on there.
+  // The search that was left: a reader who comes back to it continues there.
   const left = useRef(query);
   const chosen = useRef("");
   const choose = (algorithm: string, n: number, more = {}): void => {
@@ -49,7 +50,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
     setAt(back ? left.current : next);
     left.current = new URL(address()).searchParams;
   };
-  // Another page stands there then; who chose goes on choosing.
+  // A different page is then mounted; the focus returns to the control that was used.
   useEffect(() => {
     if (at !== query) document.querySelector<HTMLElement>(chosen.current)?.focus({ preventScroll: true });
   }, [at]);
@@ -57,7 +58,7 @@ export function Watch({ query }: { query: URLSearchParams }) {
   return <View query={at} onLeave={choose} />;
 }
 
-/** A search, whichever it is. */
+/** A single search of any textbook algorithm. */
 function Searching({ query, onLeave }: Watched) {
   const t = text();
   const algorithms = traced();
@@ -108,7 +109,7 @@ function Searching({ query, onLeave }: Watched) {
     present: presenting ? 1 : undefined,
   });
 
-  // A link to a solution by its number, or a scene that plays by itself, to where it was told.
+  // Follows a link to a solution by its number, or plays a scene up to the step or solution it names.
   const begun = useRef(false);
   const started = useRef(false);
   useEffect(() => {
@@ -122,7 +123,7 @@ function Searching({ query, onLeave }: Watched) {
   }, [frame !== null]);
   useEffect(() => {
     if (!playing || !frame || !started.current) return;
-    // A fast search is shown in strides, which may pass over the very step.
+    // A fast search is shown in strides, which may skip that very step.
     if (until === "solution" && frame.solutions > 0) {
       started.current = false;
       void toSolution(1);
@@ -158,13 +159,13 @@ function Searching({ query, onLeave }: Watched) {
     ...hallKeys(hall),
   ]);
 
-  // What an algorithm remembers can be a thousand times as much as the rest, and nobody can read it sixty times a
-  // second: of a fast search it is shown four times a second, and exactly once it stands.
+  // An algorithm's memory can be a thousand times as large as the rest, and nobody can read it sixty times a second. So
+  // for a fast search it is shown four times a second, and exactly once the search stands still.
   const kept = useRef<Moment | null>(null);
   const hasty = playing && rate > 60 && (ofBoards(algorithm) || choosesLine(algorithm));
   if (!frame || !kept.current || !hasty || Math.abs(frame.step - kept.current.step) >= rate / 4) kept.current = frame;
   const minded = kept.current;
-  // Only someone who steps wants to hear each step.
+  // Only a reader who steps wants to hear each step.
   useEffect(() => {
     if (frame && !playing) say((t) => narrate(t, frame, algorithm).replaceAll("*", ""));
   }, [frame, playing]);
@@ -173,7 +174,7 @@ function Searching({ query, onLeave }: Watched) {
     view.includes(part) &&
     (!narrow.value || part === "board" || part === tab || (part === "question" && tab === "stack"));
   const panels = [shows("code") || shows("memory"), shows("stack") || shows("question")].filter(Boolean).length;
-  // Beside an empty board nothing is left to see of a search that is over, but its tree.
+  // Beside an empty board, a search that is over has nothing left to show but its tree.
   const whole = panels === 0 && shows("tree") && frame !== null && step === end;
 
   return (

@@ -1,4 +1,4 @@
-// The puzzles of a month by their days, week by week from Monday, which is easy, to Sunday, which is not.
+// The puzzles of a month by day, week by week from Monday, which is easy, to Sunday, which is hard.
 
 import { useState } from "preact/hooks";
 import { locale, text, together } from "../i18n";
@@ -12,7 +12,7 @@ export const dayName = (day: string): string =>
   written(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 /** How hard the puzzles are, from Monday. */
 const WEEK = ["easy", "easy", "medium", "medium", "hard", "hard", "expert"] as const;
-/** A Monday and the days after it. */
+/** A Monday and the days after it, for the names of weekdays. */
 const NAMES = Array.from({ length: 7 }, (_, k) => `2024-01-0${k + 1}`);
 
 export function Calendar(props: {

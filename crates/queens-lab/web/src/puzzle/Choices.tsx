@@ -1,4 +1,4 @@
-// How the player likes it.
+// The player's preferences.
 
 import { text } from "../i18n";
 import { Check, Select } from "../parts";

@@ -1,4 +1,4 @@
-// Draw a map of one's own: whether it is a puzzle is known with every square.
+// Drawing a map of your own: after every square, the page shows whether it is a puzzle.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { indexOf, squareOf } from "../board/squares";
@@ -21,9 +21,9 @@ const REMEMBERED = 300;
 
 interface Drawing {
   n: number;
-  /** `FREE` where a region may still grow. */
+  /** The region of each square; `FREE` if a region may still grow there. */
   regions: readonly number[];
-  /** The author's names of the regions, with blanks between; empty if they are letters. */
+  /** The author's names of the regions, separated by blanks; empty if they are letters. */
   names: string;
 }
 
@@ -31,7 +31,7 @@ const FREE = -1;
 
 const rows = (n: number): Drawing => ({ n, regions: range(n * n).map((at) => Math.floor(at / n)), names: "" });
 
-/** What the address holds of a map: letters, points where it is free, and names. */
+/** A map in the form of the address: letters, points for free squares, and names. */
 export const inAddress = ({ regions, names }: Omit<Drawing, "n">): Record<string, string> => ({
   draw: regions.map((region) => (region === FREE ? "." : nameOf(region))).join(""),
   names,
@@ -47,7 +47,7 @@ export function drawingOf(text: string, names: string): Drawing {
     : rows(8);
 }
 
-/** The same as far as it goes, with rows for what is new. */
+/** The same map for another size, as far as it fits, with rows as regions in the new part. */
 function resized({ n, regions }: Drawing, to: number): Drawing {
   return {
     n: to,
@@ -69,16 +69,16 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
   const called = (region: number): string => nameOf(region, names);
   const [chosen, setPen] = useState(0);
   const pen = Math.min(chosen, n - 1);
-  /** What the last thing asked for came to. */
+  /** The result of the last request. */
   const [outcome, setOutcome] = useState<"making" | "notFound" | "notPasted" | "byKey">();
-  /** Painted squares that had to go to other regions. */
+  /** Painted squares that had to change to other regions. */
   const [repainted, setRepainted] = useState<{ of: Drawing; squares: number[] }>();
   const making = useAsking();
   const stroke = useRef(0);
   const gone = repainted?.of === map ? repainted.squares : [];
 
   const free = regions.filter((region) => region === FREE).length;
-  // Not for every square that a finger goes over.
+  // The delay skips squares that a finger only passes.
   const { answer: check, trouble } = useAnswer("puzzle_check", free > 0 ? null : { ...map, stars: 1 }, 40);
 
   useAddress("puzzle", inAddress(map));
@@ -135,7 +135,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
       return { ...now, regions: mended };
     });
   }
-  /** Regions grow over what is free. */
+  /** Lets regions grow over the free squares. */
   async function fill(): Promise<void> {
     setOutcome("making");
     const told = await making.asked("puzzle", {
@@ -154,7 +154,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
     }
     setOutcome(told && told.answer !== "puzzle" ? "notFound" : undefined);
   }
-  /** A puzzle in any format: here if it can be drawn, else where it is played. */
+  /** Accepts a puzzle in any format: here if it can be drawn, else on the page for solving. */
   async function paste(text: string): Promise<void> {
     setOutcome(undefined);
     const told = await making.asked("puzzle", { puzzle: "map", text });
@@ -177,7 +177,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
   ]);
 
   const shownRegions = regions.map((region) => (region === FREE ? n : region));
-  // The queens of all solutions that are told, and the squares on which they differ.
+  // The queens of all solutions found, and the squares on which they differ.
   const told = check?.solutions.map((queens) => queens.map((square) => indexOf(n, square))) ?? [];
   const all = range(n * n).filter((at) => told.length > 0 && told.every((queens) => queens.includes(at)));
   const shown = range(n * n)

@@ -4,7 +4,7 @@ import { locale, text } from "../i18n";
 import { Button } from "../parts";
 import type { PuzzleHint } from "../types";
 
-/** Where, why, done. */
+/** The level of a hint: where, why, or the step itself. */
 export type HintLevel = 0 | 1 | 2;
 
 export const wordsOf = (hint: PuzzleHint): readonly string[] =>

@@ -1,4 +1,4 @@
-// A puzzle as one wants it.
+// The dialog for a new puzzle.
 
 import { useState } from "preact/hooks";
 import { useAsking } from "../asking";
@@ -9,7 +9,7 @@ import type { PuzzleLevel, PuzzleStyle } from "../types";
 const LEVELS = ["any", "easy", "medium", "hard", "expert", "fiendish"] as const;
 const STYLES = ["newspaper", "even", "ribbons"] as const satisfies readonly PuzzleStyle[];
 const LEAST = ["auto", "1", "2", "3", "4"] as const;
-/** The sizes with one queen, two, three to a row; beyond them none is found while one waits. */
+/** The range of sizes with one, two or three queens per row; beyond it, none is found in an acceptable time. */
 const SIZES = { "1": [4, 16], "2": [8, 14], "3": [12, 14] } as const;
 type Stars = keyof typeof SIZES;
 

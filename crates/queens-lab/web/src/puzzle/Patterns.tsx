@@ -1,4 +1,4 @@
-// Patterns for regions, one for each colour of the palette but the first, and the stripes of a hint.
+// Patterns for regions, one for each colour of the palette except the first, and the stripes of a hint.
 
 const DRAWN = [
   "M0 4 4 0M-1 1 1-1M3 5 5 3",

@@ -1,4 +1,4 @@
-// The whole way to the solution, step by step, as a film one can go through in both directions.
+// The whole way to the solution, step by step, as a film that can be played in both directions.
 
 import { useEffect, useMemo } from "preact/hooks";
 import { locale, rating, text } from "../i18n";
@@ -12,7 +12,7 @@ import { lightsOf } from "./lights";
 import { carried, crossed, empty } from "./position";
 import { PuzzleBoard } from "./PuzzleBoard";
 
-/** Steps a second: so slow that each can be understood. */
+/** Steps per second: slow enough to understand each one. */
 const RATE = 1 / 2.6;
 
 export function Proof(props: { sheet: PuzzleSheet; steps: readonly PuzzleStep[]; onClose: () => void }) {
@@ -23,7 +23,7 @@ export function Proof(props: { sheet: PuzzleSheet; steps: readonly PuzzleStep[];
   const { step: at } = film;
   const step = steps[at];
 
-  // The board before each step, and after the last.
+  // The board before each step, and after the last one.
   const boards = useMemo(() => {
     const found = [empty(n).marks];
     for (const step of steps) found.push(carried(n, found.at(-1)!, step));

@@ -1,4 +1,4 @@
-// A board of coloured regions: to tap, to draw over with a finger, to mark by keys.
+// A board of coloured regions: for tapping, for drawing with a finger, for marking with keys.
 
 import { memo } from "../memo";
 import { useMemo, useRef } from "preact/hooks";
@@ -14,38 +14,38 @@ import { Patterns } from "./Patterns";
 
 interface Props {
   n: number;
-  /** `n` for a square that belongs to none. */
+  /** The region of each square; `n` for a square that belongs to none. */
   regions: readonly number[];
   names?: string;
-  /** Which colour each region has; without it, each that of its number. */
+  /** The colour of each region; without it, region k has colour k. */
   colors?: readonly number[];
   label?: string;
-  /** Of each square: `.`, `x`, `q`, and `g` for a queen that may have to go. */
+  /** The mark of each square: `.`, `x`, `q`, or `g` for a queen that may have to go. */
   marks: string;
-  /** Of each square: the sum of 1 and 2 for pencils. */
+  /** Pencil marks of each square: the sum of 1 and 2. */
   pens?: string;
-  /** Squares crossed out because a queen sees them. */
+  /** Squares that are crossed out because of a queen. */
   crossed?: ReadonlySet<number>;
   conflicts?: ReadonlySet<number>;
-  /** All is solved. */
+  /** Whether the puzzle is solved. */
   solved?: boolean;
   lights?: Lights | undefined;
   patterns: boolean;
   describe?: (at: number) => string;
-  /** A tap, a click, Space or Enter; without it the board is a picture. */
+  /** Called for a tap, a click, Space or Enter; without it the board is a picture. */
   onPress?: ((at: number) => void) | undefined;
-  /** A click with the other button. */
+  /** Called for a click with the other button. */
   onOther?: (at: number) => void;
-  /** The squares that a finger goes over, in one stroke that has just begun or goes on. */
+  /** Called for each square that a finger passes in a stroke; `begins` is true for the first one. */
   onStroke?: (at: number, begins: boolean) => void;
-  /** Another key; true when it meant something. */
+  /** Called for another key; returns true if the key has a meaning. */
   onKey?: (code: string, at: number, shift: boolean) => boolean;
 }
 
-/** A name with more letters is narrowed to its square. */
+/** Names with more letters are narrowed to fit their square. */
 const LONG = 8;
 
-/** What a region is called: by its author, or by a letter. */
+/** Name of a region: the author's, or a letter. */
 export const nameOf = (region: number, names = ""): string =>
   names.split(" ")[region] || String.fromCharCode(65 + region);
 
@@ -60,7 +60,7 @@ export function PuzzleBoard(props: Props) {
   const edge = 0.55;
   const margin = inside ? edge : edge + 2 + n * 0.12;
 
-  /** The page must not move under a finger that draws; two fingers enlarge it. Some browsers have to be told at once. */
+  /** The page must not move under a finger that draws; two fingers enlarge it. Some browsers must be told at once. */
   function touch(event: TouchEvent): void {
     if (event.touches.length === 1 && event.cancelable) event.preventDefault();
   }
@@ -79,7 +79,7 @@ export function PuzzleBoard(props: Props) {
     if (!going || !event.isPrimary || at === null || at === going.last || !onStroke) return;
     if (!going.drawn) onStroke(going.from, true);
     going.drawn = true;
-    // A quick finger skips squares.
+    // A fast finger skips squares.
     const [from, to] = [squareOf(n, going.last), squareOf(n, at)];
     const [down, across] = [to.row - from.row, to.column - from.column];
     const far = Math.max(Math.abs(down), Math.abs(across));
@@ -189,11 +189,11 @@ export function PuzzleBoard(props: Props) {
 interface CellProps {
   row: number;
   column: number;
-  /** Its number; negative where there is none. */
+  /** Its number; negative if it has none. */
   color: number;
   patterns: boolean;
   name: string | undefined;
-  /** `o` is a cross that a queen made. */
+  /** The mark; `o` is a cross that a queen made. */
   mark: string;
   pens: string;
   wrong: boolean;
@@ -206,7 +206,7 @@ interface CellProps {
   label: string | undefined;
 }
 
-/** One square; drawn anew only when something about it has changed. */
+/** One square; redrawn only when something about it has changed. */
 const Cell = memo(function Cell(props: CellProps) {
   const { row, column, mark, pens, wrong, link, tabbable } = props;
   return (

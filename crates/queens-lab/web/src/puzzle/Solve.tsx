@@ -1,4 +1,4 @@
-// A puzzle and whoever solves it.
+// Solving a puzzle.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { squareOf } from "../board/squares";
@@ -29,12 +29,12 @@ import { clockTime, useClock } from "./useClock";
 
 const REMEMBERED = 500;
 
-/** What a tap puts down. */
+/** What a tap places. */
 type Tool = "marks" | "first" | "second";
 
 export function Solve(props: {
   sheet: PuzzleSheet;
-  /** The day whose puzzle it is. */
+  /** The day of the puzzle, if it has one. */
   day: string | undefined;
   /** Whether the proof is shown. */
   proved: boolean;
@@ -52,7 +52,7 @@ export function Solve(props: {
   const history = useHistory(start, REMEMBERED, samePosition);
   const { now: position, change } = history;
   const { marks, pens } = position;
-  // The next click may come before the board of the last one is drawn.
+  // The next click may come before the board after the last one is drawn.
   const current = useRef(position);
   current.current = position;
   const [tool, setTool] = useState<Tool>("marks");
@@ -65,18 +65,18 @@ export function Solve(props: {
   const { asked, trouble } = useAsking();
   const { answer: proof, trouble: unproved } = useAnswer("puzzle_proof", proved ? map : null);
   const proving = proved && !proof && !unproved;
-  /** Whether nothing is played: neither while it is paused nor while its proof is computed or shown. */
+  /** Whether play is suspended: while it is paused, and while its proof is computed or shown. */
   const rests = paused || (proved && !unproved);
   useEffect(() => {
     if (proof) refocus();
   }, [proof]);
-  /** Whether the stroke puts down. */
+  /** Whether the stroke places marks, rather than removing them. */
   const stroke = useRef(true);
 
   const { auto, patterns, clock: clockShown, hints: hintsOn, backwards } = options();
   const made = useMemo(() => crossed(sheet, marks, auto), [marks, auto]);
   const clash = useMemo(() => conflicts(sheet, marks), [marks]);
-  /** The queens of these marks, and backwards those on every square that is left. */
+  /** The queens among these marks. When playing backwards, those on all squares that are left. */
   const standingIn = (marks: string): string => (backwards ? filled(marks, crossed(sheet, marks, auto)) : marks);
   const standing = standingIn(marks);
   const solved = isSolved(sheet, standing);
@@ -90,7 +90,7 @@ export function Solve(props: {
   useEffect(save, [position, hints, done, paused]);
   const before = useRef(history);
   useEffect(() => {
-    // What is undone or redone may change more than one square: its queens are told.
+    // An undo or redo may change more than one square, so its queens are announced.
     if (before.current !== history && before.current.past === history.past) say(placedIn);
     before.current = history;
   }, [position]);
@@ -112,13 +112,13 @@ export function Solve(props: {
     };
   }, [code]);
   const words = useRef<HTMLDivElement>(null);
-  // On a phone a hint would stand below the window.
+  // On a phone a hint would be below the window.
   useEffect(() => {
     if (told ?? checked) words.current?.scrollIntoView({ block: "nearest" });
   }, [told, checked]);
   const wasSolved = useRef(solved);
   useEffect(() => {
-    // The tools go to another place, away from the focus.
+    // The tools move to another place, away from the focus.
     if (wasSolved.current !== solved) refocus();
     wasSolved.current = solved;
     if (!solved || done) return;
@@ -159,7 +159,7 @@ export function Solve(props: {
   const press = (at: number): void => (pen ? pencil(at, pen) : cycle(at));
   const cross = (at: number): void => set(at, (mark) => (mark === "x" ? "." : "x"));
 
-  /** The first square decides whether the finger puts down or takes away. */
+  /** The first square decides whether the finger places or removes marks. */
   function draw(at: number, begins: boolean): void {
     const { marks, pens } = current.current;
     if (pen) {
@@ -215,7 +215,7 @@ export function Solve(props: {
     for (let k = history.at; k >= 0; k--) {
       if (mistakes(sheet, history.past[k]!.marks).length === 0) return history.back(k);
     }
-    // What was kept from an earlier visit has no history: take away what is wrong.
+    // A board kept from an earlier visit has no history: remove what is wrong.
     change(({ marks, pens }) => ({ marks: mistakes(sheet, marks).reduce(cleared, marks), pens }));
   }
 
@@ -266,7 +266,7 @@ export function Solve(props: {
     ],
     " · ",
   );
-  /** The puzzle of a day by its date, any other by its code. */
+  /** The link to the puzzle of a day contains its date, to any other its code. */
   const link = day ? linkHere("puzzle", "", `date=${day}`) : linkHere("puzzle", code);
   const result = `${together(
     [

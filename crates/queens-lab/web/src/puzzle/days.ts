@@ -1,9 +1,9 @@
-// Days as text, 2026-11-22, in the time of Greenwich: the same puzzle everywhere, as in `queens puzzle daily`.
+// Days as text, 2026-11-22, in Greenwich time: the same puzzle everywhere, as in `queens puzzle daily`.
 
 const DAY = 86_400_000;
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
-/** Whether this is a day whose puzzle is there: today or before. */
+/** Whether this is a day whose puzzle exists: today or earlier. */
 export const isDay = (text: string | null): text is string =>
   text !== null &&
   /^\d{4}-\d\d-\d\d$/.test(text) &&
@@ -13,7 +13,7 @@ export const isDay = (text: string | null): text is string =>
   new Date(text).toISOString().startsWith(text);
 export const plus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
-/** 0 for Monday. */
+/** The day of the week, 0 for Monday. */
 export const weekday = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
 
 /** The days of a month, 2026-11, in weeks from Monday; null before the first and after the last. */
@@ -30,7 +30,7 @@ export function otherMonth(month: string, by: number): string {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
 
-/** How many days up to today, or to yesterday, were solved one after the other. */
+/** Number of consecutive days, up to today or yesterday, whose puzzles were solved. */
 export function streak(solved: Readonly<Record<string, number>>): number {
   let day = today();
   if (!(day in solved)) day = plus(day, -1);

@@ -1,4 +1,4 @@
-// What the browser keeps of puzzles: boards that were begun, days that were solved, how the player likes it.
+// What the browser keeps about puzzles: boards in progress, solved days, and the player's preferences.
 
 import { signal } from "@preact/signals";
 import { heed, keep, remembered } from "../store";
@@ -18,14 +18,14 @@ export interface Options {
   patterns: boolean;
   clock: boolean;
   hints: boolean;
-  /** Every square begins with a queen, and those that cannot stay go. */
+  /** Whether every square starts with a queen, and those that cannot stay are removed. */
   backwards: boolean;
 }
 
 interface Kept {
-  /** The one played last first. */
+  /** Boards in progress, the last one played first. */
   boards: Begun[];
-  /** Seconds, by day. */
+  /** Seconds for each solved day. */
   days: Record<string, number>;
   options: Options;
 }
@@ -60,26 +60,26 @@ function read(text: string | null): Kept {
 const kept = signal<Kept>(read(remembered(KEY)));
 heed(KEY, (text) => (kept.value = read(text)));
 
-/** Another tab may have kept something since. */
+/** Changes what is kept. It is read again first, since another tab may have changed it. */
 function change(to: (now: Kept) => Kept): void {
   kept.value = to(read(remembered(KEY)));
   keep(KEY, JSON.stringify(kept.value));
 }
 
 export const begun = (code: string): Begun | undefined => kept.peek().boards.find((board) => board.code === code);
-/** Hears of what another tab does on this board. */
+/** Calls `hear` when another tab changes this board. */
 export const heedBoard = (code: string, hear: (board: Begun) => void): (() => void) =>
   heed(KEY, () => {
     const board = begun(code);
     if (board) hear(board);
   });
-/** The time alone: another tab may have gone on with the board. */
+/** Keeps the time alone: another tab may have continued with the board. */
 export const keepTime = (code: string, seconds: number): void =>
   change((now) => ({
     ...now,
     boards: now.boards.map((board) => (board.code === code ? { ...board, seconds } : board)),
   }));
-/** What was heard of another tab is not kept again: by then that may have gone on. */
+/** A change received from another tab is not kept again: that tab may have changed more by then. */
 export function keepBoard(board: Begun): void {
   const { code, seconds } = board;
   const known = begun(code);
@@ -91,7 +91,7 @@ export function keepBoard(board: Begun): void {
     }));
 }
 export const days = (): Readonly<Record<string, number>> => kept.value.days;
-/** The first time counts. */
+/** Keeps the time for a day; only the first one counts. */
 export const keepDay = (day: string, seconds: number): void =>
   change((now) => ({ ...now, days: { [day]: seconds, ...now.days } }));
 export const options = (): Options => kept.value.options;

@@ -1,19 +1,19 @@
-// What a step of reasoning shows on the board.
+// What the board shows for a step of reasoning.
 
 import { indexOf } from "../board/squares";
 import type { PuzzleHint, PuzzleHouse, PuzzleStep, Square } from "../types";
 
-/** What a hint shows. */
+/** The highlighting of a hint. */
 export interface Lights {
   /** Squares whose houses are the reason; the rest of the board fades. */
   reason: ReadonlySet<number>;
-  /** Squares into which these are squeezed. */
+  /** Squares into which those of the reason are squeezed. */
   into: ReadonlySet<number>;
-  /** Squares that can have no queen. */
+  /** Squares that cannot have a queen. */
   striped: ReadonlySet<number>;
   /** Squares that must have one. */
   queens: ReadonlySet<number>;
-  /** Squares with a mark that does not belong there. */
+  /** Squares with a wrong mark. */
   wrong: ReadonlySet<number>;
   /** Queens that would follow, one after the other. */
   chain: readonly number[];
@@ -34,9 +34,9 @@ const squaresOf = (n: number, regions: readonly number[], houses: readonly Puzzl
   );
 const indices = (n: number, squares: readonly Square[]): number[] => squares.map((square) => indexOf(n, square));
 
-/** Where to look is shown at first, what follows only with the reason. */
+/** The first level shows where to look; the consequences are shown only with the reason. */
 export function lightsOf(n: number, regions: readonly number[], step: PuzzleStep, whole: boolean): Lights {
-  // A chain begins with a square, not with a house.
+  // A chain starts from a square, not from a house.
   const chain = step.chain.length > 0 || /chain/.test(step.technique);
   return {
     ...DARKNESS,

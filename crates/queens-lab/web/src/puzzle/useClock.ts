@@ -1,10 +1,10 @@
-// The time somebody has looked at a puzzle: it stands still while the page is hidden.
+// The time spent looking at a puzzle: the clock stops while the page is hidden.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
 export interface Clock {
   seconds: number;
-  /** To the moment. */
+  /** The exact current time. */
   now(): number;
 }
 
@@ -34,7 +34,7 @@ export function useClock(running: boolean, from: number): Clock {
   return { seconds, now };
 }
 
-/** 02:41, 1:02:03. */
+/** Formats a time: 02:41, 1:02:03. */
 export function clockTime(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);

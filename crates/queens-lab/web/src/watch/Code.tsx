@@ -1,17 +1,17 @@
-// Lines of code, those of the moment lit, and beside each what it was told.
+// Lines of code, with the current ones highlighted, and beside each line its values.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Chip } from "./explain";
 
 export interface Line {
   words: string;
-  /** Half the indentation of the terminal, for columns are narrower here. */
+  /** Half the indentation of the terminal, because columns are narrower here. */
   depth: number;
   lit: boolean;
   chip?: Chip | undefined;
 }
 
-/** The words of a line, and how deep they stand. */
+/** The words of a line, and its indentation. */
 export function indented(line: string): Pick<Line, "words" | "depth"> {
   const words = line.trimStart();
   return { words, depth: (line.length - words.length) / 4 };
@@ -19,7 +19,7 @@ export function indented(line: string): Pick<Line, "words" | "depth"> {
 
 export function Code({ lines, label }: { lines: readonly Line[]; label?: string | undefined }) {
   const list = useRef<HTMLOListElement>(null);
-  // The panel follows the lit line, with one or two around it, and the page stays where it is.
+  // The panel follows the highlighted line, with one or two lines around it; the page does not move.
   useLayoutEffect(() => {
     const panel = list.current!.closest(".panel");
     const lit = list.current!.querySelector(".lit");

@@ -1,4 +1,4 @@
-// A step as a picture, a stretch of steps as a film.
+// Saves a step as a picture, or a range of steps as a film.
 
 import { useRef, useState } from "preact/hooks";
 import { number, text } from "../i18n";
@@ -7,7 +7,7 @@ import { film } from "./film";
 import type { Kind } from "./film";
 
 const KINDS = { svg: "SVG", png: "PNG", gif: "GIF", webm: "WebM" };
-/** Steps of a film. */
+/** Maximum number of steps in a film. */
 const LONGEST = 600;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   step: number;
   length: number;
   rate: number;
-  /** The picture of a step; null where there is no such step. */
+  /** The picture of a step; null if there is no such step. */
   picture: (step: number) => Promise<string | null>;
   onClose: () => void;
 }

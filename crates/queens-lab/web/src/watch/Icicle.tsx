@@ -1,4 +1,4 @@
-// The search as an icicle: one row a level, the present way lit, what has been visited grey. Whoever drags along it
+// The search as an icicle: one row for each level, the current path highlighted, visited nodes grey. Dragging along it
 // moves through time. Two pictures are drawn once, before and after; each frame shows the left part of the one and the
 // right part of the other, so a hundred thousand nodes cost no more than ten.
 
@@ -20,9 +20,9 @@ interface Props {
   path: readonly number[];
   /** The node whose band fills the width. */
   below: number;
-  /** What a picture of it is called. */
+  /** The name of its picture. */
   name?: string;
-  /** Without it there is the picture alone. */
+  /** Without it, there is only the picture. */
   onZoom?: (node: number) => void;
   onGo: (step: number) => void;
 }
@@ -43,14 +43,14 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
   const gap = Math.min(2, high * 0.12);
   /** Whether there is room for the name of a band. */
   const named = (band: number, wide: number): boolean => wide > 20 && high > 11 && band !== top && chosen[band]! >= 0;
-  /** What writes names in the middle of their bands. */
+  /** Prepares the pen for names in the middle of their bands. */
   function inMiddle(pen: CanvasRenderingContext2D, weight = ""): void {
     pen.font = `${weight} ${Math.min(13, Math.max(8, high * 0.6))}px ${font()}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
   }
 
-  // The two pictures.
+  // The two pictures: before and after.
   useLayoutEffect(() => {
     const ratio = devicePixelRatio;
     layers.current ??= [document.createElement("canvas"), document.createElement("canvas")];
@@ -118,7 +118,7 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     pen.fillRect(now - 0.75, 0, 1.5, size.height);
   }, [outline, step, path, top, size, dark.value]);
 
-  /** The band at a place of the picture. */
+  /** The band at the position of the pointer. */
   const bandAt = (event: MouseEvent): number => {
     const box = canvas.current!.getBoundingClientRect();
     const sought = from + ((event.clientX - box.left) / box.width) * span;
@@ -131,14 +131,14 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     if (band >= 0 && outline.leaves[band]! > 1) onZoom?.(outline.node[band]!);
   };
   const zoomOut = (): void => onZoom?.(outline.node[Math.max(0, outline.parent[top] ?? 0)] ?? 0);
-  /** One level down the present way. */
+  /** Zooms in by one level along the current path. */
   const zoomIn = (): void => {
     const next = way.find((band) => outline.depth[band]! > outline.depth[top]! && band !== top);
     if (next !== undefined) zoomInto(next);
   };
 
   function wheel(event: WheelEvent): void {
-    // Without Ctrl the wheel is the page's.
+    // Without Ctrl, the wheel scrolls the page.
     if (!event.ctrlKey || !onZoom) return;
     event.preventDefault();
     if (event.deltaY > 0) return zoomOut();
@@ -206,7 +206,7 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
   );
 }
 
-/** Leaves out of a path what has no room, from its second name on. */
+/** Removes the items of a path that do not fit, from its second name on. */
 function shorten(nav: HTMLElement | null): void {
   const [, ...names] = [...(nav?.children ?? [])] as HTMLElement[];
   for (const name of names) name.hidden = false;

@@ -1,4 +1,5 @@
-// What the algorithm remembers, drawn as what it is; the entry that was asked is outlined, the one that refused filled.
+// The algorithm's memory, drawn in its own form; the entry that was tested is outlined, the one that rejected is
+// filled.
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -23,12 +24,12 @@ function Name({ name, note }: { name: string; note?: string | undefined }) {
 interface CellsProps {
   name: string;
   note?: string | undefined;
-  /** What they say to a screen reader. */
+  /** The description for a screen reader. */
   label: string;
   cells: readonly { look: string; words?: ComponentChildren }[];
 }
 
-/** An array, entry beside entry. */
+/** An array, with its entries side by side. */
 export function Cells({ name, note, label, cells }: CellsProps) {
   return (
     <div class="bits">
@@ -50,7 +51,7 @@ interface BitsProps {
   from?: number;
   note?: string | undefined;
   tone?: "free";
-  /** Whether the lowest stands at the right, as in books. */
+  /** Whether the lowest is at the right, as in books. */
   reversed?: boolean;
   asked?: Condition | undefined;
 }
@@ -96,7 +97,7 @@ export function Chips<Value extends string | number>({ name, values, braces, not
 interface Props {
   n: number;
   direction: Direction;
-  /** Where it is kept: see `Player`. */
+  /** The holder of the memory: see `Player`. */
   kept: { current: Memory | null };
   moment: Moment;
 }
@@ -170,9 +171,8 @@ const childrenOf = ({ children }: Boards): string =>
   text().watch.children(children.length, children.filter(({ attacker }) => attacker === null).length);
 
 /**
- * A board and all that follow from it in one picture: where one more queen may stand, and where it may not.
- *
- * Pictures that were keep what they were given, and this is much: it goes straight to the document.
+ * A board and all boards that follow from it in one picture: where one more queen may be, and where not.
+ * Old pictures keep what they were given, and this is a lot: so it goes straight to the document.
  */
 function Children(props: {
   n: number;

@@ -6,7 +6,7 @@ import type { Messages } from "../i18n";
 import { broken, testsPlacements } from "./explain";
 import type { Moment } from "./usePlayer";
 
-/** A sentence whose broken law stands out. */
+/** A sentence in which the broken law is emphasised. */
 export function Told({ words }: { words: string }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function Told({ words }: { words: string }) {
   );
 }
 
-/** One sentence on what happened in a step; the law that was broken stands between asterisks. */
+/** One sentence about the events of a step; the law that was broken is between asterisks. */
 export function narrate(t: Messages, frame: Moment, algorithm: string): string {
   const at = (square: Moment["square"]): string => (square ? named(square) : "");
   switch (frame.action) {

@@ -1,4 +1,4 @@
-// The same search as a plain program in a language of the reader's choice, the lines of the moment lit.
+// The same search as a plain program in a language of the reader's choice, with the current lines highlighted.
 
 import programs from "programs";
 import type { Action } from "../types";

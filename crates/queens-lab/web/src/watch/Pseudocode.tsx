@@ -1,4 +1,4 @@
-// An algorithm's pseudo-code: the line of the moment lit, and beside each line what it was told.
+// An algorithm's pseudo-code, with the current line highlighted, and beside each line its values.
 
 import { memo } from "../memo";
 import { text } from "../i18n";

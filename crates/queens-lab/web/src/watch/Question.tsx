@@ -1,4 +1,4 @@
-// "What happens next?": the reader says it first, then sees it; and how often that was right.
+// "What happens next?": the reader guesses first, then sees it, and the page counts correct guesses.
 
 import { useState } from "preact/hooks";
 import { text } from "../i18n";
@@ -9,7 +9,7 @@ import type { Guess } from "./explain";
 import type { Moment } from "./usePlayer";
 
 interface Props {
-  /** What is seen; null until it is here. */
+  /** The step that is shown; null until it has arrived. */
   step: number | null;
   end: number;
   playing: boolean;

@@ -1,4 +1,4 @@
-// Watch min-conflicts: no tree and no way back, but a full board that is repaired queen by queen.
+// Watch min-conflicts: without a tree or backtracking, a full board is repaired queen by queen.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useAnswer } from "../asking";
@@ -28,7 +28,7 @@ import { useSteps } from "./useSteps";
 export const REPAIR = "min-conflicts";
 const LARGEST = 30;
 const LAST_BOARD = 9999;
-/** More than this many steps a second nobody needs for some dozen moves. */
+/** A few dozen moves need no higher speeds. */
 const SPEEDS_HERE = 6;
 const USUAL_SPEED = 1;
 
@@ -51,7 +51,7 @@ function narrate(t: Messages, { kind, row = 0, queens, counts = [], from, attack
   }
 }
 
-/** Which line of the pseudo-code is at work. */
+/** The line of the pseudo-code for each kind of step. */
 const LIT: Record<Step["kind"], number> = { begin: 0, choose: 2, move: 3, solved: 1, given_up: 1 };
 
 export function Repair({ query, onLeave }: Watched) {
@@ -214,7 +214,7 @@ function Repaired({ n, step }: { n: number; step: Step | null }) {
   );
 }
 
-/** What the lines of the pseudo-code are told. */
+/** The values shown beside the lines of the pseudo-code. */
 function chipOf(t: Messages, { kind, row, queens, attacked, counts }: Step, line: number): Chip | undefined {
   if (line === 1 && kind !== "move")
     return attacked.length > 0 ? { words: t.watch.chipYes, tone: "taken" } : { words: t.watch.chipNo, tone: "free" };
@@ -226,14 +226,14 @@ function chipOf(t: Messages, { kind, row, queens, attacked, counts }: Step, line
 
 const [WIDE, HIGH] = [1000, 100];
 
-/** How many queens are attacked, step by step; to drag along it is to move through time. */
+/** Number of attacked queens, step by step; dragging along the curve moves through time. */
 function Curve({ steps, at, onGo }: { steps: readonly Step[]; at: number; onGo: (step: number) => void }) {
   const t = text();
   const last = Math.max(1, steps.length - 1);
   const most = Math.max(1, ...steps.map(({ attacked }) => attacked.length));
   const x = (k: number): number => (k / last) * WIDE;
   const y = (count: number): number => HIGH - 4 - (count / most) * (HIGH - 12);
-  // A count holds until a queen has moved.
+  // A count stays the same until a queen has moved.
   const [first, ...heights] = steps.map(({ attacked }) => y(attacked.length).toFixed(1));
   const path = `M0 ${first}${heights.map((high, k) => `H${x(k + 1).toFixed(1)}V${high}`).join("")}`;
   return (

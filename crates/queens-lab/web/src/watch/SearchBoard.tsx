@@ -1,4 +1,4 @@
-// The board of a search: what is attacked, what was just done, and by which queen a square was refused.
+// The board of a search: attacked squares, the last action, and the queen because of which a square was rejected.
 
 import { useMemo } from "preact/hooks";
 import { Board } from "../board/Board";
@@ -26,7 +26,7 @@ export function SearchBoard({ n, frame, algorithm, direction = "rows", plain, on
   const square = frame?.square;
   const attacker = frame?.attacker;
   const full = queens.length === n;
-  // Some drop a placement, not a square: both queens stand.
+  // Some algorithms reject a placement, not a square: both queens are on the board.
   const dropped = full && frame?.action === "reject";
   const shade = useMemo(() => {
     const attacked = new Uint8Array(n * n);

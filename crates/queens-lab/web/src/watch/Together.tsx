@@ -1,4 +1,5 @@
-// Two searches on one clock: both boards after as many nodes, or at the same solution, and what each did to get there.
+// Two searches on one clock: both boards after the same number of nodes, or at the same solution, and what each did to
+// get there.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useTurns } from "../asking";
@@ -23,11 +24,11 @@ import { useSteps } from "./useSteps";
 export const LARGEST_PAIR = 12;
 const SPEEDS_HERE = 6;
 const USUAL_SPEED = 2;
-/** Steps of a search that are looked through for its end. */
+/** Maximum number of steps searched for the end of a search. */
 const MOST = 20_000_000;
 type Clock = "node" | "solution";
 
-/** What a search shows at its step, node or solution of this number. */
+/** What a search shows at the step, node or solution with this number. */
 export async function momentOf(
   search: Search,
   to: Clock | "step",
@@ -40,7 +41,7 @@ export async function momentOf(
   return frames[0]!;
 }
 
-/** One of the two: what is seen of it, and how much there is of it in all. */
+/** One of the two searches: what is shown of it, and its total extent. */
 function useSide(algorithm: string, n: number, clock: Clock, at: number) {
   const search = useMemo<Search>(() => ({ algorithm, n, direction: "rows" }), [algorithm, n]);
   const [seen, see] = useState<{ of: Search; at: number; moment: Moment } | null>(null);
@@ -86,7 +87,7 @@ export function Together({ query, onLeave }: Watched) {
   const pace = usePace(query, USUAL_SPEED, SPEEDS_HERE);
   const hall = useHall(query);
   const { presenting } = hall;
-  // How far the clock goes is known when both ends are; until then it goes on.
+  // The length of the clock is known when both ends are; until then it continues.
   const [last, setLast] = useState(Infinity);
   const steps = useSteps(last, pace.rate, numberIn(query, "step", 0, 0, 1e9), query.get("autoplay") === "1");
   const { step: at, go } = steps;
@@ -97,7 +98,7 @@ export function Together({ query, onLeave }: Watched) {
   const film = { ...steps, explored: { steps: known ? length : at, all: known } };
   useEffect(() => setLast(length), [length]);
   const there = sides.every((side) => side.at === at);
-  // Only someone who steps wants to hear each step, of both at once.
+  // Only a reader who steps wants to hear each step, for both searches at once.
   useEffect(() => {
     if (!there || steps.way !== 0) return;
     say((t) => sides.map(({ algorithm, moment }) => t.labelled(algorithm, narrate(t, moment!, algorithm))).join(" "));

@@ -1,4 +1,4 @@
-// What moves a film: play, step, scrub, and how fast.
+// The controls of a film: play, step, scrub, and speed.
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -7,33 +7,33 @@ import type { Binding } from "../keys";
 import { Button } from "../parts";
 import { numberIn } from "../router";
 
-/** Whatever is played: where it is, and what moves it. */
+/** Anything that is played: its position, and functions that change it. */
 export interface Film {
   step: number;
-  /** Steps known to exist, and whether those are all. */
+  /** Number of steps known to exist, and whether those are all. */
   explored: { steps: number; all: boolean };
-  /** Steps to each step of playing: 1, −1, or 0 while it stands. */
+  /** Change of the step number while playing: 1, −1, or 0 when stopped. */
   way: -1 | 0 | 1;
-  /** Stops and goes to a step; beyond the end, to the end. */
+  /** Stops and goes to a step; for a step beyond the end, to the end. */
   go: (step: number) => void;
-  /** Stops and goes so many steps on from where the reader is, or is on the way to. */
+  /** Stops and moves by this many steps from the current step, or from the one on its way. */
   move: (by: number) => void;
-  /** Starts or stops; at the end, starts anew. */
+  /** Starts or stops; at the end, starts over. */
   toggle: () => void;
   /** The same towards the beginning. */
   rewind: () => void;
 }
 
-/** Steps a second. */
+/** Steps per second. */
 const SPEEDS = [1, 2, 5, 10, 20, 60, 200, 1000, 5000, 25000];
 
-/** How fast it is played, of so many speeds. */
+/** The speed, one of a list of speeds. */
 export interface Pace {
   speed: number;
   speeds: number;
-  /** Steps a second. */
+  /** Steps per second. */
   rate: number;
-  /** For the address. */
+  /** The value for the address. */
   kept: number | undefined;
   change: (speed: number) => void;
 }
@@ -46,7 +46,7 @@ export function usePace(query: URLSearchParams, usual: number, speeds = SPEEDS.l
 interface Props {
   of: Film;
   pace: Pace;
-  /** Where it is, where what is counted is not a step. */
+  /** The position in words, if it is not counted in steps. */
   says?: (step: number, length: string) => string;
   children?: ComponentChildren;
 }
@@ -79,7 +79,7 @@ export function Transport({ of, pace: { speed, speeds, rate, change }, says, chi
   );
 }
 
-/** The buttons; with one that plays backwards where the reader is to see that there is such a thing. */
+/** The buttons; `both` adds one that plays backwards, so that the reader discovers it. */
 export function Moves({ of, both, children }: { of: Film; both?: boolean; children?: ComponentChildren }) {
   const t = text();
   const { step, explored, way, go, move } = of;
@@ -140,7 +140,7 @@ export function Scrub({ of: { step, explored, go }, says }: { of: Film; says?: P
   );
 }
 
-/** The keys of every film. */
+/** The keys for every film. */
 export function filmKeys({ explored, go, move, toggle, rewind }: Film): Binding[] {
   const t = text().watch;
   return [

@@ -1,6 +1,6 @@
 type Handler = (event: PointerEvent & { currentTarget: Element }) => void;
 
-/** Whoever drags along a picture moves through it, from 0 at its left edge to 1. */
+/** Listeners for dragging along a picture, which moves through it, from 0 at its left edge to 1 at its right. */
 export function dragged(onGo: (part: number) => void): { onPointerDown: Handler; onPointerMove: Handler } {
   const go: Handler = ({ clientX, currentTarget }) => {
     const { left, width } = currentTarget.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// What a step asked and what it was told: the conditions of the pseudo-code one by one, and the calls that are open.
+// What a step tested, and the results: the conditions of the pseudo-code one by one, and the open calls.
 
 import { lineOf } from "../board/lines";
 import { named } from "../board/squares";
@@ -6,11 +6,11 @@ import type { Messages } from "../i18n";
 import type { Direction, LineKind, Square } from "../types";
 import type { Moment } from "./usePlayer";
 
-/** Those that test a whole placement: what they refuse is a placement, not a square. */
+/** Algorithms that test a whole placement: they reject a placement, not a square. */
 export const testsPlacements = (algorithm: string): boolean => algorithm === "naive" || algorithm === "permutations";
-/** Those whose nodes are boards and whose queens may stand in any row. */
+/** Algorithms whose nodes are boards and whose queens may be in any row. */
 export const ofBoards = (algorithm: string): boolean => algorithm === "tree" || algorithm === "anywhere";
-/** Those that choose which line they fill next. */
+/** Algorithms that choose which line to fill next. */
 export const choosesLine = (algorithm: string): boolean => algorithm === "forward" || algorithm === "dlx";
 
 export interface Condition {
@@ -25,13 +25,13 @@ export function nameOf(line: LineKind, { row, column }: Square): number {
   return line === "row" ? row : line === "column" ? column : line === "diagonal" ? row - column : row + column;
 }
 
-/** As it is written: `row − column = 1`. */
+/** The condition as it is written: `row − column = 1`. */
 export function law(line: LineKind, square: Square): string {
   const left = line === "diagonal" ? "row − column" : line === "antidiagonal" ? "row + column" : line;
   return `${left} = ${String(nameOf(line, square)).replace("-", "−")}`;
 }
 
-/** The three lines in the order in which an algorithm asks for them, up to the first that is taken. */
+/** The three lines in the order in which an algorithm tests them, up to the first one that is taken. */
 export function asked(moment: Moment, direction: Direction): Condition[] {
   const { action, square, queens } = moment;
   if (!square || (action !== "place" && action !== "reject")) return [];
@@ -51,7 +51,7 @@ export interface Chip {
   tone: "taken" | "free" | "plain";
 }
 
-/** What stands beside the lines of the pseudo-code: the value of a variable, or whether a condition holds. */
+/** The values beside the lines of the pseudo-code: that of a variable, or whether a condition holds. */
 export function chips(
   { watch: { chipFree: free, chipTaken: taken, chipYes: yes, chipNo: no } }: Messages,
   algorithm: string,
@@ -117,11 +117,11 @@ export function chips(
 
 export interface Call {
   call: string;
-  /** Its variable, once it has one. */
+  /** Its variable, once it is set. */
   variable: string;
 }
 
-/** The calls that are open, the last one first. */
+/** The open calls, the last one first. */
 export function stack(algorithm: string, { action, square, queens, path }: Moment, direction: Direction): Call[] {
   const across = direction === "columns" ? "row" : "column";
   const value = (at: Square): number => (direction === "columns" ? at.row : at.column);
@@ -140,14 +140,14 @@ export function stack(algorithm: string, { action, square, queens, path }: Momen
     .reverse();
 }
 
-/** What happens in a step, as a reader may guess it. */
+/** The kinds of events in a step that a reader may guess. */
 export const GUESSES = ["place", "reject", "down", "back", "solution"] as const;
 export type Guess = (typeof GUESSES)[number];
 
 export const guessOf = (action: Moment["action"]): Guess | null =>
   action === "enter" ? "down" : action === "remove" || action === "leave" ? "back" : action;
 
-/** The line of the moment. */
+/** The current line of the pseudo-code. */
 export function lineOfNow(
   { action, square, queens }: Pick<Moment, "action" | "square" | "queens">,
   n: number,
@@ -167,7 +167,7 @@ export function lineOfNow(
   return direction === "columns" ? { column: at } : { row: at };
 }
 
-/** Which law is broken, if one is. */
+/** The broken law, if there is one. */
 export function broken({ square, attacker }: Moment): string | null {
   const line = square && attacker && lineOf(attacker, square);
   return line ? law(line, square) : null;

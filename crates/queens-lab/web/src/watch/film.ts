@@ -1,4 +1,4 @@
-// Pictures as one picture, or as a film.
+// Makes one picture of several, or a film.
 
 import { applyPalette, GIFEncoder, quantize } from "gifenc/dist/gifenc.esm.js";
 
@@ -16,11 +16,11 @@ async function image(svg: string): Promise<HTMLImageElement> {
   }
 }
 
-/** What a picture is drawn on, `size` pixels the longer side, or as large as it says. */
+/** A canvas for a picture: with `size` pixels on the longer side, or as large as the picture says. */
 async function screen(svg: string, size?: number) {
   const first = await image(svg);
   const longer = Math.max(first.width, first.height);
-  // Films want even sides.
+  // Films need even sides.
   const side = (own: number): number => (size ? 2 * Math.round((own * size) / longer / 2) : own);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [side(first.width), side(first.height)];
@@ -36,7 +36,7 @@ export async function png(svg: string, size?: number): Promise<Blob> {
 
 const frame = (): Promise<void> => new Promise((go) => setTimeout(go, 0));
 
-/** `size` is the longer side in pixels, `rate` the pictures a second; the last one is held for a moment. */
+/** `size` is the longer side in pixels, `rate` the number of pictures per second; the last one is held for a moment. */
 export async function film(
   kind: Kind,
   pictures: readonly string[],
@@ -67,7 +67,7 @@ export async function film(
       return new Blob([gif.bytes() as Uint8Array<ArrayBuffer>], { type: "image/gif" });
     }
     case "webm": {
-      // A film is recorded as it runs.
+      // A film is recorded while it runs.
       const stream = canvas.captureStream(0);
       const [track] = stream.getVideoTracks() as [CanvasCaptureMediaStreamTrack];
       const recorder = new MediaRecorder(stream, { mimeType: "video/webm", videoBitsPerSecond: 6_000_000 });

@@ -1,11 +1,11 @@
-// For the hall: everything that is not the search goes, and the window may fill the screen.
+// The mode for lecture halls: everything but the search is hidden, and the window may fill the screen.
 
 import { useEffect, useState } from "preact/hooks";
 import { text } from "../i18n";
 import type { Binding } from "../keys";
 import { Button, CopyButton } from "../parts";
 
-/** What is watched is given its address, and how to leave for something else. */
+/** Properties of every watched search: its address, and a function that switches to another one. */
 export interface Watched {
   query: URLSearchParams;
   onLeave: (algorithm: string, n: number, more?: { with: string }) => void;
@@ -36,10 +36,10 @@ export function hallKeys({ presenting, present }: Hall): Binding[] {
   ];
 }
 
-/** What can be done with what is watched, at the end of the heading. */
+/** The actions for what is watched, at the end of the heading. */
 export function Acts(props: {
   hall: Hall;
-  /** Whether two searches are beside each other. */
+  /** Whether two searches are shown beside each other. */
   paired?: boolean;
   onPair?: () => void;
   onExport?: () => void;

@@ -1,16 +1,16 @@
-// The nodes of a search as bands: each level a row, each band as wide as the leaves below it. What comes from the lab
-// is in the order of the search, so laying it out is one running sum; no library is needed for that.
+// The nodes of a search as bands: each level is a row, and each band is as wide as the number of leaves below it. The
+// lab sends nodes in the order of the search, so laying them out is one running sum; no library is needed.
 
 import type { Shape } from "../types";
 
 export interface Outline extends Shape {
   depth: Uint16Array;
-  /** Where its band begins, in leaves from the left. */
+  /** Left edges of the bands, in leaves from the left. */
   start: Float64Array;
   levels: number;
   /** Whether nothing is drawn below it. */
   tip: Uint8Array;
-  /** Bands with nothing drawn below them, in order: between these the picture is a line in time. */
+  /** Bands with nothing drawn below them, in order: along them the picture is a time line. */
   tips: readonly number[];
 }
 
@@ -18,7 +18,7 @@ export function outline(shape: Shape): Outline {
   const count = shape.node.length;
   const depth = new Uint16Array(count);
   const start = new Float64Array(count);
-  // How far the bands below each one reach by now.
+  // How far the bands below each band reach so far.
   const filled = new Float64Array(count);
   const tip = new Uint8Array(count).fill(1);
   let levels = 1;
@@ -38,7 +38,7 @@ export function outline(shape: Shape): Outline {
   return { ...shape, depth, start, levels, tip, tips };
 }
 
-/** The last entry that is at most this. */
+/** The index of the last entry that is at most `value`. */
 function lastUpTo(length: number, at: (index: number) => number, value: number): number {
   let low = 0;
   let high = length;
@@ -50,7 +50,7 @@ function lastUpTo(length: number, at: (index: number) => number, value: number):
   return low - 1;
 }
 
-/** Where a step lies, in leaves from the left. */
+/** The position of a step, in leaves from the left. */
 export function placeOf({ tips, step, end, start, leaves }: Outline, at: number): number {
   const k = lastUpTo(tips.length, (k) => step[tips[k]!]!, at);
   if (k < 0) return 0;
@@ -59,13 +59,13 @@ export function placeOf({ tips, step, end, start, leaves }: Outline, at: number)
   return start[tip]! + leaves[tip]! * Math.min(1, (at - step[tip]!) / length);
 }
 
-/** The band at a place with nothing drawn below it. */
+/** The band at a position that has nothing drawn below it. */
 export function tipAt({ tips, start }: Outline, place: number): number {
   const k = lastUpTo(tips.length, (k) => start[tips[k]!]!, place);
   return tips[Math.max(0, k)]!;
 }
 
-/** The step at a place. */
+/** The step at a position. */
 export function stepAt(outline: Outline, place: number): number {
   const { step, end, start, leaves } = outline;
   const tip = tipAt(outline, place);
@@ -79,22 +79,22 @@ export function bandOf({ node }: Outline, number: number): number {
   return k >= 0 && node[k] === number ? k : -1;
 }
 
-/** Is this band a solution? */
+/** Whether this band is a solution. */
 export const isSolution = ({ tip, leaves, solutions }: Outline, band: number): boolean =>
   tip[band] === 1 && leaves[band] === 1 && solutions[band] === 1;
 
 interface Drawn {
   band: number;
-  /** In points from the left. */
+  /** Left edge, in points from the left. */
   left: number;
   wide: number;
-  /** From the one that fills the width down. */
+  /** Level, counted from the band that fills the width. */
   level: number;
-  /** How much narrower it is drawn, so that its neighbours are seen apart. */
+  /** How much narrower it is drawn, so that neighbours can be told apart. */
   inset: number;
 }
 
-/** The bands at and below `top`, laid out over a width. Of bands thinner than a point only those come that reach a new one. */
+/** The bands at and below `top`, laid out over a width. A band thinner than a point comes only if it reaches a new one. */
 export function* bandsIn(outline: Outline, top: number, width: number): Generator<Drawn> {
   const { depth, start, leaves } = outline;
   const from = start[top] ?? 0;

@@ -1,4 +1,4 @@
-// The search tree as an SVG file: the same bands as on the page, on a width of its own.
+// The search tree as an SVG file: the same bands as on the page, with a width of its own.
 
 import { escaped } from "../picture";
 import { font, token } from "../theme";
@@ -13,7 +13,7 @@ interface Moment {
   top: number;
   /** The bands of the open nodes. */
   way: readonly number[];
-  /** Where the moment is, in leaves from the left. */
+  /** The current position, in leaves from the left. */
   place: number;
   /** The number that names the queen of each band. */
   chosen: readonly number[];
@@ -40,7 +40,7 @@ export function icicle(outline: Outline, { top, way, place, chosen, label }: Mom
   }
   const drawn = (path: string, colour: string, more = ""): string =>
     path ? `<path d="${path}" fill="${token(colour)}"${more}/>` : "";
-  // What is still to come lies under what has been.
+  // The future is drawn below the past.
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="${escaped(font())}" font-size="13" text-anchor="middle" dominant-baseline="central">` +
     `<title>${escaped(label)}</title><rect width="100%" height="100%" fill="${token("surface")}"/>` +

@@ -3,24 +3,24 @@
 import { ask } from "../engine";
 import type { Direction, Frame, Sought } from "../types";
 
-/** Which search is watched; the lab knows it by these three. */
+/** The search that is watched; these three properties identify it for the lab. */
 export interface Search {
   algorithm: string;
   n: number;
   direction: Direction;
 }
 
-/** Half a second of playing. To read more at once would cost more than a frame of it has: a tree of boards says a lot. */
+/** Half a second of playing. Parsing more at once would take longer than a frame lasts, since a tree of boards is large. */
 const CHUNK = 32;
-/** What is kept, in entries of lists: a frame of `tree` at n = 30 has nine hundred children, one of `scan` has none. */
+/** Limit on the kept frames, in list entries: a frame of `tree` at n = 30 has nine hundred children, one of `scan` none. */
 const KEPT = 150_000;
-/** After frames were refused, playing asks for them again only so often. */
+/** Minimum time between requests for frames while playing, after a request was refused. */
 const PATIENCE_MS = 1000;
 
-/** Steps that a search is explored at once: frames that are asked for meanwhile wait no longer than that. */
+/** Number of steps explored at once, which limits how long a request for frames has to wait meanwhile. */
 const PIECE = 1_000_000;
 
-/** Explores a search from a step on, up to its end or another step, and says after every piece how far it came. */
+/** Explores a search from a step on, up to its end or another step, and reports its progress after every piece. */
 export async function explore(
   search: Search,
   from: number,
@@ -44,7 +44,7 @@ export class Reel {
   private refused = -PATIENCE_MS;
   /** The number of steps of the whole search, once known. */
   length: number | null = null;
-  /** How far it was looked through for its end. */
+  /** How far the search was explored for its end. */
   explored = 0;
 
   constructor(readonly search: Search) {}
@@ -53,7 +53,7 @@ export class Reel {
     this.abort.abort();
   }
 
-  /** The frame of this step, if it is here already. */
+  /** The frame of this step, if it has been loaded. */
   get(step: number): Frame | undefined {
     return this.frames.get(step);
   }
@@ -68,14 +68,14 @@ export class Reel {
     return found;
   }
 
-  /** Makes sure that the frames that playing will want are on their way; a negative stride plays backwards. */
+  /** Makes sure that the frames needed for playing are requested; a negative stride plays backwards. */
   ahead(step: number, stride: number): void {
     if (this.fetching || performance.now() < this.refused + PATIENCE_MS) return;
     for (let k = 1; k <= CHUNK / 2; k++) {
       const wanted = step + k * stride;
       if (wanted < 0 || (this.length !== null && wanted > this.length)) return;
       if (this.frames.has(wanted)) continue;
-      // They come in the order of the search, so what is wanted backwards is the last of them.
+      // Frames come in the order of the search, so when playing backwards the wanted one is the last of them.
       const width = Math.abs(stride);
       const from = stride > 0 ? wanted : wanted - width * Math.min(CHUNK - 1, Math.floor(wanted / width));
       void this.fetch(from, width).catch(() => (this.refused = performance.now()));
@@ -91,7 +91,7 @@ export class Reel {
   }
 
   private async fetch(from: number, stride: number): Promise<void> {
-    // A request that is under way for the same place will do.
+    // A request that is already running for the same place is enough.
     while (this.fetching) {
       const { from: start, stride: pace, done } = this.fetching;
       await done.catch(() => {});
@@ -121,7 +121,7 @@ export class Reel {
   }
 }
 
-/** How much a frame holds. */
+/** The size of a frame, in entries of lists. */
 function weigh({ queens, path, memory }: Frame): number {
   const lists = Object.values(memory).reduce((sum: number, part) => sum + (Array.isArray(part) ? part.length : 0), 0);
   // A child of a board is an object of objects.

@@ -1,4 +1,5 @@
-// Moments of searches that are worth showing, as addresses of Watch; where they do not say a step, that of the picture.
+// Moments of searches that are worth showing, as addresses of Watch; if they do not name a step, it is the step of the
+// picture.
 
 export const SCENES = [
   { name: "why", query: "algorithm=scan&n=4&autoplay=1&until=solution&speed=1&view=board,code&present=1", picture: 14 },

@@ -10,18 +10,18 @@ export interface Step {
   queens: readonly number[];
   /** Rows whose queens are attacked. */
   attacked: readonly number[];
-  /** The queen that is chosen, and for each square of its row by how many queens of other rows it is attacked. */
+  /** The chosen queen, and for each square of its row the number of queens of other rows that attack it. */
   row?: number;
   counts?: readonly number[];
-  /** Where it came from, once it has moved. */
+  /** The column it came from, once it has moved. */
   from?: number;
-  /** Moves so far, on this board. */
+  /** Number of moves so far on this board. */
   moves: number;
-  /** Boards so far. */
+  /** Number of boards so far. */
   board: number;
 }
 
-/** By how many queens of other rows a square is attacked. */
+/** Number of queens of other rows that attack a square. */
 const conflicts = (queens: readonly number[], row: number, column: number): number =>
   attackers(placed(queens), at(row, column));
 const attackedOf = (queens: readonly number[]): number[] =>

@@ -1,5 +1,5 @@
-// The whole search where it is short enough, else what lies around the present step; and, of a band that one zooms
-// into, what the whole had no room for.
+// The whole search if it is short enough, else the part around the present step; and, for a band that the reader zooms
+// into, the nodes for which the whole had no room.
 
 import { useEffect, useState } from "preact/hooks";
 import { useTurns } from "../asking";
@@ -9,11 +9,11 @@ import type { Outline } from "./outline";
 import type { Search } from "./reel";
 
 const MOST = 100_000;
-/** Nodes and refusals of a part. */
+/** Nodes and rejections of a part. */
 const PART = 20_000;
 /**
- * Parts begin at multiples of this many steps. A step adds at most one node, so parts overlap by half, and
- * what went before is still there when the search crosses over into the next.
+ * Parts begin at multiples of this many steps. A step adds at most one node, so parts overlap by half, and what came
+ * before is still there when the search moves into the next part.
  */
 const EVERY = PART / 2;
 
@@ -50,14 +50,14 @@ export function useOutline(
   return long ? part : (known ?? root ?? null);
 }
 
-/** The part of the search in which a step lies; the last one until it is here. */
+/** The part of the search that contains a step; the previous part until it has arrived. */
 function usePart(search: Search, step: number | undefined, complain: Complain): Outline | null {
   const [held, hold] = useState<{ of: Search; from: number; outline: Outline } | null>(null);
   const part = held?.of === search ? held : null;
   // The root is left where the part ends, or the search.
   const inside = step === undefined || (part !== null && step >= part.from && step <= part.outline.end[0]!);
   const from = inside ? null : Math.floor(step / EVERY) * EVERY;
-  // A part that is on its way is waited for, even if a fast player has passed it meanwhile.
+  // A requested part is waited for, even if a fast player has passed it meanwhile.
   const inTurn = useTurns(search, complain);
   useEffect(() => {
     if (from === null) return;

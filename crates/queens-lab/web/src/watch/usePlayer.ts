@@ -1,4 +1,4 @@
-// A search to be played: which step is shown, and everything that moves it.
+// The player of a search: the step that is shown, and everything that changes it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { follow } from "../engine";
@@ -10,33 +10,33 @@ import type { Search } from "./reel";
 import type { Film } from "./Transport";
 
 /**
- * How far a search is explored ahead of the reader, to give the scrubber an end: twice as far as the reader has come, and
- * this many steps at least, which are all that the searches by rows have up to n = 12.
+ * How far a search is explored ahead of the reader, so that the scrubber has an end: twice as far as the reader has
+ * come, and at least this many steps, which covers the whole searches by rows up to n = 12.
  */
 const EXPLORE = 20_000_000;
 
-/** A frame without what the algorithm remembers, which can be a thousand times as large as the rest. */
+/** A frame without the algorithm's memory, which can be a thousand times as large as the rest. */
 export type Moment = Omit<Frame, "memory">;
 
 export interface Player extends Film {
-  /** What is seen; null until the first frame is here. */
+  /** The frame that is shown; null until the first one has arrived. */
   frame: Moment | null;
-  /** What the algorithm remembers then. It is kept in one place: pages and pictures that were keep what they were given. */
+  /** The algorithm's memory at that step. One object holds it, because old pages and pictures keep what they were given. */
   memory: { current: Memory | null };
-  /** A moment that is not shown yet. */
+  /** Returns a moment that is not shown yet. */
   peek: (step: number) => Promise<Moment | null>;
   seeking: boolean;
   trouble: Complaint | undefined;
   complain: (cause: unknown) => void;
-  /** Goes to a solution by its number, or to the end if there are not so many. */
+  /** Goes to the solution with a number, or to the end if there are fewer. */
   toSolution: (which: number) => Promise<Sought | null>;
 }
 
-/** Plays a search at `rate` steps a second, the first one from a step on. */
+/** Plays a search at `rate` steps per second, starting from step `first`. */
 export function usePlayer(search: Search, rate: number, first = 0): Player {
   const [seen, see] = useState<{ of: Search; frame: Moment } | null>(null);
   const memory = useRef<Memory | null>(null);
-  // What was seen of another search is not shown as this one's.
+  // A frame of another search is not shown as one of this search.
   const frame = seen?.of === search ? seen.frame : null;
   const setFrame = (arrived: Frame): void => {
     const { memory: remembered, ...frame } = arrived;
@@ -53,7 +53,7 @@ export function usePlayer(search: Search, rate: number, first = 0): Player {
   const wanted = useRef(first);
   const complain = (cause: unknown): void => setTrouble(complaint(cause));
 
-  // A new search: forget the old one, go to its first step to show.
+  // A new search: forget the old one, and go to its first step to show.
   useEffect(() => {
     const started = new Reel(search);
     reel.current = started;
@@ -68,7 +68,7 @@ export function usePlayer(search: Search, rate: number, first = 0): Player {
   }, [search]);
 
   const step = frame?.step ?? 0;
-  // Learn how long it is, as far as that is of use: it doubles, so few steps ask anew.
+  // Finds out how long the search is, as far as that is useful. The distance doubles, so requests are few.
   const ahead = EXPLORE * 2 ** Math.max(0, Math.ceil(Math.log2((2 * step) / EXPLORE)));
   useEffect(() => {
     const here = reel.current!;
@@ -87,7 +87,7 @@ export function usePlayer(search: Search, rate: number, first = 0): Player {
     const ready = here.get(wanted.current);
     if (ready) return setFrame(ready);
     here.at(wanted.current).then((arrived) => {
-      // Only the last step asked for is shown; those passed over meanwhile are not.
+      // Only the last step requested is shown; steps passed meanwhile are not.
       if (reel.current === here && (arrived.step === wanted.current || arrived.step === here.length)) {
         wanted.current = arrived.step;
         setFrame(arrived);
@@ -103,7 +103,7 @@ export function usePlayer(search: Search, rate: number, first = 0): Player {
     let last = performance.now();
     let at = wanted.current;
     let handle = 0;
-    // Above sixty steps a second whole strides are shown.
+    // Above sixty steps per second, whole strides are shown.
     const stride = Math.max(1, Math.round(rate / 60));
     const base = wanted.current;
     const tick = (now: number): void => {
@@ -123,7 +123,7 @@ export function usePlayer(search: Search, rate: number, first = 0): Player {
         at = next;
         return;
       }
-      // Wait for the frames rather than skip over what the reader wants to see.
+      // Wait for the frames rather than skip any that the reader wants to see.
       const ready = here.get(due);
       const waiting = ready ?? here.get(wanted.current + way * stride);
       if (!waiting) return;
@@ -152,7 +152,7 @@ export function usePlayer(search: Search, rate: number, first = 0): Player {
       if (!signal.aborted) setSeeking(false);
     }
   }
-  /** Plays that way, or stands: who moves something, or chooses another search, does not wait for a solution any more. */
+  /** Sets the direction of playing, or stops. Any move, or another search, cancels waiting for a solution. */
   function turn(to: Film["way"]): void {
     looking.abandon();
     setSeeking(false);

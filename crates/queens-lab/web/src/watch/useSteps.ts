@@ -1,12 +1,12 @@
-// Steps whose number is known: which one is shown, and what moves it.
+// A player for a known number of steps: the step that is shown, and functions that change it.
 
 import { useEffect, useState } from "preact/hooks";
 import type { Film } from "./Transport";
 
-/** Longer than this between two pictures nobody was looking. */
+/** If more time than this passes between two frames, nobody was watching. */
 const PAUSE_MS = 1000;
 
-/** Steps 0 to `last`, of which `rate` are played a second. */
+/** Steps 0 to `last`, played at `rate` steps per second. */
 export function useSteps(last: number, rate: number, first = 0, begins = false): Film {
   const [at, setAt] = useState(first);
   const [way, setWay] = useState<Film["way"]>(begins ? 1 : 0);
@@ -19,8 +19,8 @@ export function useSteps(last: number, rate: number, first = 0, begins = false):
   useEffect(() => {
     if (way === 0 || last === 0) return;
     let [before, due] = [performance.now(), step];
-    // By the clock, so that a machine too busy to draw every step is in time all the same; a tab that was behind others
-    // goes on from where it was.
+    // Driven by the clock, so that a machine too busy to draw every step keeps the time. A tab that was in the
+    // background continues from where it was.
     let handle = requestAnimationFrame(function tick(now) {
       due += (way * rate * Math.min(PAUSE_MS, now - before)) / 1000;
       before = now;

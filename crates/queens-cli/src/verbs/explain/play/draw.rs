@@ -1,4 +1,4 @@
-//! The picture: the board on the left, with the path below it where there is room; pseudo-code and memory on the
+//! Draws the player: the board on the left, with the path below it if there is room; pseudo-code and memory on the
 //! right; counters and the last step in words below.
 //!
 //! Everything can be told apart without colours: by signs, and by bold and reversed cells.
@@ -18,11 +18,11 @@ use crate::screen::{Grid, Keys};
 use crate::verbs::explain::memory::remembered;
 use crate::wrap::broken;
 
-/// Columns that the panels on the right are worth, and the fewest for those on the left.
+/// Columns reserved for the panels on the right, and the minimum for those on the left.
 const PANELS: u16 = 42;
 const LEFT: u16 = 28;
 
-/// The fewest rows of the path.
+/// Minimum number of rows of the path.
 const PATH: u16 = 4;
 
 pub(super) const KEYS: Keys = &[
@@ -71,13 +71,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
     let [body, counters, sentence] = Layout::vertical(rows).areas(area);
     let left_width = body.width.saturating_sub(PANELS).max(body.width / 3);
     let n = stage.player.n();
-    // With the numbers of rows, and frames.
+    // Width including the row numbers and frames.
     let columns = |cell: u16| {
         n.saturating_mul(cell.into())
             .saturating_add(6)
             .min(u16::MAX.into()) as u16
     };
-    // Signs stand around the queens where there is room.
+    // Queens have signs around them if there is room.
     let cell = [3, 2].into_iter().find(|&cell| columns(cell) <= left_width);
     let cell = cell.unwrap_or(1);
     let [left, right] = Layout::horizontal([
@@ -117,7 +117,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage, area: Rect) {
     frame.render_widget(said(stage), sentence);
 }
 
-/// A panel of lines, of which this one is seen, whatever else is not.
+/// Draws a panel of lines, scrolled so that the line `seen` is visible.
 fn draw_panel(frame: &mut Frame<'_>, title: &str, lines: Vec<Line<'_>>, seen: usize, area: Rect) {
     let room = area.height.saturating_sub(2);
     let hidden = (seen as u16 + 1).saturating_sub(room);
@@ -125,13 +125,13 @@ fn draw_panel(frame: &mut Frame<'_>, title: &str, lines: Vec<Line<'_>>, seen: us
     frame.render_widget(panel.scroll((hidden, 0)), area);
 }
 
-/// The pseudo-code in rows of this width, with the line of the last step lit, and the last row of that line.
+/// The pseudo-code in rows of this width, with the line of the last step highlighted, and the last row of that line.
 fn code(stage: &Stage, width: usize) -> (Vec<Line<'static>>, usize) {
     let lit = stage.player.step().map(|step| step.line);
     let mut rows = Vec::new();
     let mut seen = 0;
     for (index, line) in stage.player.pseudocode().iter().enumerate() {
-        // Behind a column for a sign; what goes on is further in.
+        // A column for a sign comes first; continuation rows are indented further.
         let text = format!(" {}", line.text);
         let indent = text.len() - text.trim_start().len() + 5;
         for row in broken(&text, width, indent).lines() {
@@ -149,7 +149,7 @@ fn code(stage: &Stage, width: usize) -> (Vec<Line<'static>>, usize) {
 
 /// The open nodes, each with the queen that leads to it.
 fn path(stage: &Stage, width: u16) -> Vec<Line<'static>> {
-    // Deeper nodes stand further in, as long as their text fits.
+    // Deeper nodes are indented further, as long as their text fits.
     let deepest = width.saturating_sub(LEFT).min(12);
     let queens = stage.player.queens();
     let nodes = stage.player.path().iter().enumerate();
@@ -173,7 +173,7 @@ fn counted(stage: &Stage) -> String {
     format!(" nodes {nodes}  solutions {solutions}  placed {placed}  rejected {rejected}")
 }
 
-/// The last step in words, or what matters more.
+/// The last step in words, or a more important message.
 fn said(stage: &Stage) -> Line<'static> {
     if stage.wanted.is_some() {
         return Line::raw(" searching… Esc stops it");
@@ -190,7 +190,7 @@ fn said(stage: &Stage) -> Line<'static> {
     }
 }
 
-/// The part of the board around the last queen placed for which there is room.
+/// Draws as much of the board around the last queen placed as there is room for.
 fn draw_board(frame: &mut Frame<'_>, stage: &Stage, area: Rect, cell: u16) {
     let block = Block::bordered().title(" board ");
     let block = block.title_bottom(" Q queen  x attacked ");

@@ -1,5 +1,4 @@
-//! The player on a terminal: keys, time, and the search that is played. What it looks like is in
-//! [`draw`].
+//! The player on a terminal: keys, time, and the search that is played. [`draw`] draws it.
 
 mod draw;
 
@@ -21,22 +20,22 @@ use crate::interrupt;
 use crate::screen::{self, Keys, View};
 use crate::terminal::Terminal;
 
-/// Steps a second.
+/// Steps per second.
 const SPEEDS: [u32; 12] = [
     1, 2, 5, 10, 20, 50, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000,
 ];
 
-/// The speed to begin with: slow enough to follow.
+/// Index of the initial speed: slow enough to follow.
 const FIRST_SPEED: usize = 2;
 
-/// Between two pictures of a search that is playing, and between two looks at the keys and at Ctrl-C.
+/// Time between two frames of a playing search, and between two checks of the keys and of Ctrl-C.
 const FRAME: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(100);
 
-/// Plays until the user has seen enough.
+/// Plays until the user quits.
 pub(super) fn run(mut player: Player, arguments: &Explain, terminal: &Terminal) -> Outcome {
     begin(&mut player, arguments.start, terminal)?;
-    // Whoever plays may end at any step.
+    // The user may quit at any step, so an interruption has nothing to report.
     interrupt::set_so_far(|| None);
     let mut stage = Stage {
         player,
@@ -52,20 +51,20 @@ pub(super) fn run(mut player: Player, arguments: &Explain, terminal: &Terminal) 
     Ok(Status::Done)
 }
 
-/// Everything that is shown.
+/// The state of the player, with everything that is shown.
 struct Stage {
     player: Player,
     base: Base,
     playing: bool,
     /// Index into [`SPEEDS`].
     speed: usize,
-    /// How many steps were due when the clock was last read, while it plays.
+    /// Number of steps that were due when the clock was last read, while it plays.
     due: f64,
-    /// Where to go; it may take long.
+    /// The target to go to, which may take long.
     wanted: Option<Target>,
-    /// The number of a step that has been typed, or 0.
+    /// The step number typed so far, or 0.
     typed: u64,
-    /// Something to say in place of the last step.
+    /// A remark to show in place of the last step.
     remark: Option<&'static str>,
 }
 
@@ -86,7 +85,7 @@ impl Stage {
         self.wanted = (self.playing && is_over).then_some(Target::Step(0));
     }
 
-    /// Begins anew; returns whether the algorithm can represent the board.
+    /// Starts over; returns whether the algorithm can represent the board.
     fn begin(&mut self, rung: Rung, n: u32, direction: Direction) -> bool {
         let Ok(player) = Player::new(rung, n, direction) else {
             return false;
@@ -95,7 +94,7 @@ impl Stage {
         true
     }
 
-    /// The next algorithm in the list that can represent the board.
+    /// Switches to the next algorithm in the list that can represent the board.
     fn switch(&mut self, backwards: bool) {
         let (n, direction) = (self.player.n(), self.player.direction());
         let mut all = Rung::ALL;
@@ -107,7 +106,7 @@ impl Stage {
         all.into_iter().any(|rung| self.begin(rung, n, direction));
     }
 
-    /// The same algorithm in the other direction.
+    /// Switches the direction, with the same algorithm.
     fn turn(&mut self) {
         let other = match self.player.direction() {
             Direction::Rows => Direction::Columns,
@@ -188,7 +187,7 @@ impl View for Stage {
             }
         } else if self.playing {
             self.due += passed.as_secs_f64() * f64::from(SPEEDS[self.speed]);
-            // What could not be done in a frame is not made up for later.
+            // Steps that did not fit into a frame are not made up for later.
             let steps = (self.due as u64).min(STRETCH);
             self.due = self.due.fract();
             let target = Target::Step(self.player.position() + steps);

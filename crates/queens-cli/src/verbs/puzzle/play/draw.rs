@@ -1,8 +1,8 @@
-//! The picture: the board on the left, what is said beside or below it.
+//! Draws the game: the board on the left, and the texts beside or below it.
 //!
-//! Regions are told apart by colours, or by patterns; either way thick lines lie between them. Where the window is too
-//! small for lines, a letter stands on each square instead, and where it is too small for the board, the part around
-//! the cursor is shown.
+//! Regions are distinguished by colours or by patterns, with thick lines between them in either case. If the window is
+//! too small for lines, each square has a letter instead. If it is too small for the board, the part around the cursor
+//! is shown.
 
 use queens::puzzle::Hint;
 use queens::{Puzzle, Square};
@@ -17,11 +17,11 @@ use super::Stage;
 use super::game::Mark;
 use crate::screen::{Grid, Keys};
 
-/// Columns of what is said beside the board, and rows of it below.
+/// Columns of the texts beside the board, and rows of the texts below it.
 const BESIDE: u16 = 30;
 const BELOW: u16 = 4;
 
-/// A pattern for each colour, left and right of the mark.
+/// A pattern for each colour, drawn left and right of the mark.
 const PATTERNS: [&str; PALETTE.len()] = [
     "   ", "░ ░", "· ·", "/ /", "\\ \\", ": :", "- -", "+ +", "~ ~", "= =", "| |", "▒ ▒",
 ];
@@ -77,7 +77,7 @@ pub(super) fn title(stage: &Stage) -> String {
 pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage, area: Rect) -> Option<Grid> {
     let n = stage.game().puzzle.n() as u16;
     let [left, above] = Grid::MARGIN;
-    // What is said stands beside the board, or else below it.
+    // The texts are beside the board if there is room, or else below it.
     let split = |width: u16| -> [Rect; 2] {
         if area.width >= width + BESIDE {
             let columns = [Constraint::Length(width), Constraint::Fill(1)];
@@ -103,7 +103,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, stage: &Stage, area: Rect) -> Option<G
     (!stage.paused).then_some(grid)
 }
 
-/// What there is to say.
+/// The lines of text.
 fn said_lines(stage: &Stage) -> Vec<Line<'static>> {
     if stage.paused {
         return vec!["paused: press any key".bold().into()];
@@ -185,13 +185,13 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, grid: &Grid, has_lines: bool
     }
 }
 
-/// Where there is room for neither lines nor patterns, the first sign of its name tells the region.
+/// The first character of the region's name, for a board without room for lines or patterns.
 fn initial(puzzle: &Puzzle, square: Square) -> String {
     let name = puzzle.region_name(puzzle.region(square).unwrap_or(0));
     name.to_lowercase().chars().take(1).collect()
 }
 
-/// Colours the lines left of a square and above it that run through its region.
+/// Colours the lines to the left of a square and above it that run through its region.
 fn color_lines(frame: &mut Frame<'_>, puzzle: &Puzzle, square: Square, place: Rect, style: Style) {
     let left = Square::new(square.row, square.column.wrapping_sub(1));
     let above = Square::new(square.row.wrapping_sub(1), square.column);

@@ -1,4 +1,4 @@
-//! A puzzle being played: what stands where, and every board on the way, so that steps can be taken back and done again.
+//! A puzzle being played: the marks on the board, and every board on the way, so that steps can be undone and redone.
 
 use std::time::Duration;
 
@@ -14,45 +14,45 @@ pub(super) enum Mark {
     Queen,
 }
 
-/// What a queen crosses out when it is put down.
+/// Which squares a queen crosses out when it is placed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum AutoCross {
     Off,
     /// The rest of its row, column and region, once they have their queens.
     Houses,
-    /// Also what it touches or, without regions, its diagonals.
+    /// Also the squares it touches or, without regions, its diagonals.
     #[default]
     All,
 }
 
-/// What stands on a square.
+/// The content of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell {
     pub(super) mark: Mark,
-    /// Pencil marks come in two kinds, a bit each.
+    /// Pencil marks, of two kinds, with a bit for each.
     pub(super) pencil: u8,
 }
 
-/// A puzzle, what a player has made of it, and how it came about.
+/// A puzzle, what the player has made of it, and the steps that led there.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     pub(super) puzzle: Puzzle,
     /// The queens of its only solution.
     solution: Vec<Square>,
-    /// The boards before and after each step, and the number of the one that is played.
+    /// The boards before and after each step, followed by the index of the current one.
     boards: Vec<Vec<Cell>>,
     pub(super) at: usize,
-    /// While squares are painted: what they become, crosses or nothing, and the number of the board before.
+    /// While squares are painted: their new mark, a cross or nothing, and the index of the board before.
     stroke: Option<(Mark, usize)>,
     pub(super) auto: AutoCross,
     pub(super) cursor: Square,
     pub(super) hints: u32,
-    /// The time it has taken.
+    /// Time played so far.
     pub(super) played: Duration,
 }
 
 impl Game {
-    /// Begins with the marks that the puzzle brings.
+    /// Starts a game with the marks that come with the puzzle.
     pub(super) fn new(puzzle: Puzzle) -> Result<Self, Unsolved> {
         let mark = |square: Square| match square {
             _ if puzzle.crosses().contains(&square) => Mark::Cross,
@@ -77,7 +77,7 @@ impl Game {
         })
     }
 
-    /// A game of the same puzzle with a board before and after each of these steps to its solution.
+    /// A game of the same puzzle, with a board before and after each of these steps to its solution.
     pub(super) fn proof(&self, steps: &[Step]) -> Game {
         let unmarked = self.puzzle.clone().with_marks(Vec::new(), Vec::new());
         let mut game = Game::new(unmarked.expect("no marks")).expect("it has a solution");
@@ -91,7 +91,7 @@ impl Game {
         game
     }
 
-    /// The puzzle with the queens and crosses that are on the board.
+    /// The puzzle with the queens and crosses on the board.
     pub(super) fn marked(&self) -> Puzzle {
         let puzzle = self.puzzle.clone();
         let marked = puzzle.with_marks(self.all(Mark::Queen), self.all(Mark::Cross));
@@ -115,12 +115,12 @@ impl Game {
         self.cell(square).mark
     }
 
-    /// Given queens and blocked squares stay as they are.
+    /// Whether a square is fixed, as given queens and blocked squares are.
     pub(super) fn is_fixed(&self, square: Square) -> bool {
         self.puzzle.given().contains(&square) || self.puzzle.blocked().contains(&square)
     }
 
-    /// The squares with this mark, those of given queens too, in reading order.
+    /// The squares with this mark in reading order, including given queens.
     pub(super) fn all(&self, mark: Mark) -> Vec<Square> {
         let has_it = |&square: &Square| self.mark(square) == mark;
         self.puzzle.squares().filter(has_it).collect()
@@ -130,7 +130,7 @@ impl Game {
         self.puzzle.check(&self.all(Mark::Queen)).is_ok()
     }
 
-    /// Queens and crosses that do not belong there.
+    /// The queens and the crosses that are wrong.
     pub(super) fn mistakes(&self) -> [Vec<Square>; 2] {
         let [mut queens, mut crosses] = [Mark::Queen, Mark::Cross].map(|mark| self.all(mark));
         queens.retain(|queen| !self.solution.contains(queen));
@@ -138,7 +138,7 @@ impl Game {
         [queens, crosses]
     }
 
-    /// Whatever this changes is one step; returns whether it changed anything.
+    /// Makes everything that `change` does one step; returns whether it changed anything.
     fn step(&mut self, change: impl FnOnce(&mut Self)) -> bool {
         let before = self.boards[self.at].clone();
         change(self);
@@ -162,7 +162,7 @@ impl Game {
         }
     }
 
-    /// Crosses out what a queen on this square leaves impossible, as far as that is wanted.
+    /// Crosses out the squares that a queen on this square rules out, as far as that is wanted.
     fn cross_out(&mut self, queen: Square) {
         let queens = self.all(Mark::Queen);
         let is_full = |house: &House| {
@@ -185,7 +185,7 @@ impl Game {
         }
     }
 
-    /// Nothing, a cross, a queen, and nothing again.
+    /// Changes a square from empty to a cross, to a queen, and back to empty.
     pub(super) fn cycle(&mut self, square: Square) -> bool {
         let next = match self.mark(square) {
             Mark::Nothing => Mark::Cross,
@@ -195,19 +195,19 @@ impl Game {
         self.step(|game| game.put(square, next))
     }
 
-    /// Puts this down, or takes it up where it is.
+    /// Puts this mark on the square, or removes it if it is there already.
     pub(super) fn toggle(&mut self, square: Square, mark: Mark) -> bool {
         let is_there = self.mark(square) == mark;
         let next = if is_there { Mark::Nothing } else { mark };
         self.step(|game| game.put(square, next))
     }
 
-    /// Writes a pencil mark on a square, or wipes it off.
+    /// Adds a pencil mark to a square, or removes it.
     pub(super) fn toggle_pencil(&mut self, square: Square, kind: u8) -> bool {
         self.step(|game| game.cell_mut(square).pencil ^= kind)
     }
 
-    /// Paints a cross, or wipes it out if the stroke began on one. Until it ends a stroke is one step.
+    /// Paints a cross, or erases one if the stroke began on a cross. A stroke is one step.
     pub(super) fn paint(&mut self, square: Square) -> bool {
         let mark = self.mark(square);
         let next = match mark {
@@ -218,7 +218,7 @@ impl Game {
         let is_meant = next == to && mark != Mark::Queen;
         let changed = is_meant && self.step(|game| game.put(square, to));
         if changed {
-            // Of the boards of the stroke only the last one stays.
+            // Of the boards of the stroke, only the last one is kept.
             self.boards.drain(before + 1..self.at);
             self.at = before + 1;
         }
@@ -243,7 +243,7 @@ impl Game {
         })
     }
 
-    /// Takes marks off.
+    /// Removes marks.
     pub(super) fn clear(&mut self, squares: &[Square]) -> bool {
         self.step(|game| {
             for &square in squares {
@@ -252,7 +252,7 @@ impl Game {
         })
     }
 
-    /// Goes to the board of this number, or the last one; returns whether it is another board.
+    /// Goes to the board with this index, or to the last one; returns whether that is another board.
     pub(super) fn go(&mut self, to: usize) -> bool {
         self.end_stroke();
         let before = std::mem::replace(&mut self.at, to.min(self.boards.len() - 1));
@@ -267,7 +267,7 @@ impl Game {
         self.go(self.at + 1)
     }
 
-    /// Takes back steps until nothing is wrong.
+    /// Undoes steps until nothing is wrong.
     pub(super) fn back_to_right(&mut self) -> bool {
         let before = self.at;
         while !self.mistakes().concat().is_empty() && self.undo() {}
@@ -302,7 +302,7 @@ mod tests {
     fn a_queen_and_what_it_crosses_out_are_one_step() {
         for (auto, crosses) in [
             (AutoCross::Off, 0),
-            // Four each in its row and column, and (0, 2) of its region.
+            // Four each in its row and column, and (0, 2) in its region.
             (AutoCross::Houses, 9),
             // Also (0, 0), (2, 0) and (2, 2).
             (AutoCross::All, 12),
@@ -333,7 +333,7 @@ mod tests {
         }
         game.end_stroke();
         assert_eq!(crosses_of(&game), [at(3, 0), at(3, 3)]);
-        // A stroke over nothing to wipe out is no step.
+        // A stroke with nothing to erase is not a step.
         game.paint(at(3, 0));
         game.paint(at(4, 4));
         game.end_stroke();

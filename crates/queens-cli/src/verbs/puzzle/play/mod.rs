@@ -1,5 +1,5 @@
-//! `queens puzzle play`: keys, the mouse, the clock, and which puzzle is next. What it looks like is in [`draw`], the
-//! board in [`game`].
+//! `queens puzzle play`: keys, the mouse, the clock, and the choice of the next puzzle. [`draw`] draws the game, and
+//! [`game`] holds the board.
 
 mod draw;
 mod game;
@@ -29,7 +29,7 @@ use crate::terminal::Terminal;
 use crate::values::{board_size, whole};
 use game::{AutoCross, Game, Mark};
 
-/// Between two looks at the clock and at Ctrl-C.
+/// Time between two checks of the clock and of Ctrl-C.
 const REST: Duration = Duration::from_millis(100);
 
 /// Play puzzles on the whole terminal, with hints and proofs
@@ -65,7 +65,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         ));
     }
     let saved = arguments.save.as_ref().filter(|path| path.exists());
-    // Whether it can be written shows before the game.
+    // Finds out before the game whether the file can be written.
     if let Some(path) = &arguments.save {
         drop(Output::open(Some(path))?);
     }
@@ -99,7 +99,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         (None, Some(path)) => {
             let files = vec![path.clone()];
             let read = Input { files }.read_all(terminal)?;
-            // What cannot be read would be lost when the game is saved.
+            // Puzzles that cannot be read would be lost when the game is saved.
             if read.1 == Status::Unread {
                 return Ok(read.1);
             }
@@ -144,35 +144,35 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
     end.map(|()| status)
 }
 
-/// Puzzles, each made while the one before is played.
+/// Makes puzzles, each while the one before is played.
 fn made(recipe: Recipe, seed: u64) -> Receiver<Result<Puzzle, RecipeError>> {
     let (send, made) = mpsc::sync_channel(0);
     let make = move |number| {
         send.send(recipe.make(&mut Random::stream(seed, number)))
             .ok()
     };
-    // It ends when nobody wants more, or with the program.
+    // The thread ends when no more puzzles are wanted, or with the program.
     thread::spawn(move || (0..).try_for_each(make));
     made
 }
 
-/// The whole proof: a game with a board before and after each step, and what there is to say of each board.
+/// The whole proof: a game with a board before and after each step, and the text for each board.
 struct Proof {
     hints: Vec<Hint>,
     game: Game,
 }
 
-/// Everything that is shown.
+/// The state of the player, with everything that is shown.
 struct Stage {
     games: Vec<Game>,
     at: usize,
-    /// Puzzles as they are made, where none are read.
+    /// Puzzles as they are made, if none are read.
     coming: Option<Receiver<Result<Puzzle, RecipeError>>>,
-    /// The player wants the next puzzle as soon as it is made.
+    /// Whether the player waits for the next puzzle.
     waits: bool,
     /// The name and rating of the puzzle.
     grade: Option<String>,
-    /// A hint, and how much of it.
+    /// A hint, and how much of it is shown.
     told: Option<(Hint, HintLevel)>,
     proof: Option<Proof>,
     clock_hidden: bool,
@@ -181,9 +181,9 @@ struct Stage {
     has_color: bool,
     remark: Option<String>,
     speech: Speech,
-    /// The mouse is pressed on the square of the cursor, until it moves or is let go.
+    /// Whether the mouse button is down on the square of the cursor, until the mouse moves or the button is released.
     pressed: bool,
-    /// Where the squares are, while they are shown.
+    /// The grid of the squares, while they are shown.
     grid: Option<Grid>,
 }
 
@@ -204,14 +204,14 @@ impl Stage {
         self.remark = Some(remark.to_owned());
     }
 
-    /// Opens the puzzle of this number.
+    /// Opens the puzzle with this index.
     fn open(&mut self, at: usize) {
         (self.at, self.told) = (at, None);
         let grade = self.game().puzzle.grade().ok();
         self.grade = grade.map(|grade| self.phrases().grade(&grade));
     }
 
-    /// The board that is shown, and what is said of it.
+    /// The board that is shown, and the hint about it.
     fn shown(&self) -> (&Game, Option<(&Hint, HintLevel)>) {
         match &self.proof {
             Some(Proof { game, hints }) => (game, Some((&hints[game.at], HintLevel::Do))),
@@ -249,7 +249,7 @@ impl Stage {
         }
     }
 
-    /// Shows mistakes as the second hint does.
+    /// Shows mistakes in the same way as the second hint.
     fn check(&mut self) {
         let [queens, crosses] = self.game().mistakes();
         let many = queens.len() + crosses.len();
@@ -261,7 +261,7 @@ impl Stage {
         self.told = Some((Hint::Mistakes { queens, crosses }, HintLevel::Why));
     }
 
-    /// Where to look; the second time also why; the third time it is done.
+    /// Shows where to look; the second time also why; the third time takes the step.
     fn hint(&mut self) {
         let told = match self.told.take() {
             Some((hint, HintLevel::Where)) => (hint, HintLevel::Why),
@@ -330,7 +330,7 @@ impl Stage {
         }
     }
 
-    /// Opens the next puzzle that is made, when it is wanted and there.
+    /// Opens the next puzzle once it is wanted and made.
     fn look_for_the_next(&mut self) {
         let Some(coming) = self.coming.as_ref().filter(|_| self.waits) else {
             return;
@@ -406,7 +406,7 @@ impl View for Stage {
         }
     }
 
-    /// A click goes round as Space does, a drag paints crosses, the right button puts one.
+    /// Handles the mouse: a click cycles as Space does, a drag paints crosses, the right button places one.
     fn mouse(&mut self, mouse: MouseEvent) {
         if matches!(mouse.kind, MouseEventKind::Down(_)) {
             self.remark = None;

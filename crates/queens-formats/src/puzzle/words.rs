@@ -114,6 +114,7 @@ impl Phrasebook<'_> {
                 hardest = tenths(grade.hardest),
                 first = tenths(grade.first),
                 effort = format_args!("{:.0}", grade.effort),
+                kinds = techniques.len(),
                 techniques = techniques.join(self.comma())
             ],
         )

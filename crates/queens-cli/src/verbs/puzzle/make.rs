@@ -329,10 +329,16 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
             "the clock of this machine is wrong: give --date",
         ));
     };
-    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit), false);
     let days = std::iter::successors(Some(day), |day| day.next());
+    let days: Vec<(Day, u64)> = days.zip(1..=arguments.limit).collect();
+    if (days.len() as u64) < arguments.limit {
+        return Err(Failure::wrong(
+            "the last day with a puzzle is 9999-12-31: ask for fewer",
+        ));
+    }
+    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit), false);
     let mut puzzles = Vec::new();
-    for (day, number) in days.zip(1..=arguments.limit) {
+    for (day, number) in days {
         if interrupt::requested() {
             break;
         }

@@ -207,9 +207,7 @@ impl Recipe {
                 return Err(PuzzleError::map_size(n, paint.len()));
             }
             if is_symmetric || stars > 1 {
-                return refuse(
-                    "a painting has one queen to a row and no other symmetry".to_owned(),
-                );
+                return refuse("a painted map has one queen to a row and no symmetry".to_owned());
             }
             let last = paint.iter().flatten().max();
             let regions = last.map_or(0, |&last| usize::from(last) + 1);

@@ -78,7 +78,7 @@ pub(super) struct Out {
     /// The format; `--json` stands for `--format json` [default: by the ending of FILE; a drawing on a terminal, else json]
     #[arg(short, long, value_name = "FORMAT", value_parser = explained(PuzzleFormat::ALL, PuzzleFormat::name, PuzzleFormat::about))]
     pub(super) format: Option<PuzzleFormat>,
-    /// Write to this file
+    /// Write to this file, even if some of the puzzles could not be made or read
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }

@@ -581,7 +581,7 @@ class Problem:
     :param queens: how many queens a solution has; the smaller side of the board unless told.
     :param given: queens that stand already, as ``(row, column)``.
     :param blocked: squares that no queen may be placed on.
-    :param blocked_diagonals: values of row − column that no queen may stand on.
+    :param blocked_diagonals: values of row − column that no queen may stand on; on a torus, modulo n.
     :param blocked_antidiagonals: values of row + column likewise.
     :param rules: one of :data:`RULES` or several, ``"torus"``, ``["queens", "knights"]``; those of the puzzle with
         regions, else chess queens, unless told.

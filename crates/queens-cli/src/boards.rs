@@ -323,7 +323,11 @@ impl Boards {
             _ if is_stopped && self.to_file => outcome,
             Kind::Json(mut object) => {
                 let seconds = self.start.elapsed().as_secs_f64();
-                object.fields(json!({ "answer": found.name(), "seconds": seconds }));
+                let known = match found {
+                    Found::Unknown if self.written > 0 => Found::Some,
+                    found => found,
+                };
+                object.fields(json!({ "answer": known.name(), "seconds": seconds }));
                 object.end(outcome)
             }
             Kind::Boards(_) if is_stopped => self.pass_on().and(outcome),

@@ -63,7 +63,7 @@ impl<'a> Source<'a> {
                 let file = File::open(path).map_err(failed)?;
                 if file.metadata().map_err(failed)?.is_dir() {
                     return Err(Failure::wrong(format_args!(
-                        "{} is a directory: name a file with boards",
+                        "{} is a directory: name a file",
                         path.display()
                     )));
                 }

@@ -19,8 +19,12 @@ pub(crate) const LEDGER: &str = "ledger";
 pub fn create(folder: &Path, plan: &Plan) -> Result<(), Error> {
     if fs::read_dir(folder).is_ok_and(|mut inside| inside.next().is_some()) {
         let path = folder.display();
+        let why = match [PLAN, LEDGER].iter().any(|part| folder.join(part).exists()) {
+            true => format!("exists already: continue it with `queens run work {path}`, or"),
+            false => "is not empty and holds no run:".to_owned(),
+        };
         return Err(Error::wrong(format_args!(
-            "{path} exists already: continue it with `queens run work {path}`, or choose another folder"
+            "{path} {why} choose another folder"
         )));
     }
     if plan.chunks > CHUNKS {

@@ -326,7 +326,7 @@ fn one_puzzle_follows_another_and_all_are_saved() {
         text.contains("\"crosses\":[[0,0]]") && text.contains("\"crosses\":[[0,1]]"),
         "{text}"
     );
-    // A saved game is resumed; the file named for reading is read only the first time.
+    // The same command resumes what was saved.
     let mut session = Session::start(&command);
     session.shows(&["puzzle 1 of 2", "[×]"]);
     session.press("n");
@@ -335,6 +335,10 @@ fn one_puzzle_follows_another_and_all_are_saved() {
     session.signal("-TERM");
     session.ends_with(143);
     assert_eq!(fs::read_to_string(&saved).expect("what was saved"), text);
+    fs::write(folder.path().join("file"), FIVE).expect("a file");
+    let session = Session::start(&command);
+    session.shows(&["holds other puzzles than FILE"]);
+    session.ends_with(2);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use std::slice;
 
 use queens::complete::Uniqueness;
-use queens::puzzle::{Grade, Hint, House, Level, Step, Technique};
+use queens::puzzle::{Grade, Hint, House, Level, Step, Technique, Unsolved};
 use queens::{Square, named_enum};
 
 use crate::format::Base;
@@ -114,6 +114,7 @@ impl Phrasebook<'_> {
                 hardest = tenths(grade.hardest),
                 first = tenths(grade.first),
                 effort = format_args!("{:.0}", grade.effort),
+                kinds = techniques.len(),
                 techniques = techniques.join(self.comma())
             ],
         )
@@ -143,6 +144,22 @@ impl Phrasebook<'_> {
     /// Why a puzzle with one solution has no grade.
     pub fn not_graded(self) -> &'static str {
         self.text("puzzle.notGraded")
+    }
+
+    /// Why a puzzle does not have exactly one solution; says that `shown` of several follow.
+    pub fn unsolved(self, why: Unsolved, shown: usize) -> String {
+        let solutions = match why {
+            Unsolved::NoSolution => self.text("puzzle.solutions.none"),
+            Unsolved::SeveralSolutions => self.text("puzzle.solutions.several"),
+            other => return other.to_string(),
+        };
+        self.say("puzzle.unsolved", values![solutions, shown])
+    }
+
+    /// Why there is no hint.
+    pub fn no_hint(self, why: Unsolved) -> String {
+        let why = self.unsolved(why, 0);
+        self.say("puzzle.noHint", values![why])
     }
 
     /// A phrase with the [short id](queens::Puzzle::short_id) of a puzzle.

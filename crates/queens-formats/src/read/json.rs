@@ -201,6 +201,9 @@ pub(super) fn plainly(error: &serde_json::Error) -> String {
         _ if message.starts_with("control character") => {
             "a string has a line break or a control character in it".to_owned()
         }
+        _ if message == "expected ident" => {
+            "the only words without quotes are true, false and null".to_owned()
+        }
         _ => message.to_owned(),
     }
 }

@@ -14,8 +14,8 @@ const NO_REGION: u8 = 255;
 const REGIONS: [u8; PALETTE.len()] = [229, 218, 158, 117, 144, 80, 224, 174, 216, 183, 189, 115];
 
 /// Draws the board of a problem with these queens on it, as [`Format::Board`] does. Placed queens look different from given
-/// ones, if there are any. Blocked squares are marked. Regions have colours, or borders if there are no colours. `Reader`
-/// reads back what was drawn without colours.
+/// ones, if some are given or there are regions. Blocked squares are marked. Regions have colours, or borders if there are no
+/// colours. `Reader` reads back what was drawn without colours.
 ///
 /// Cost: O(m · n), the size of the text.
 ///
@@ -56,9 +56,10 @@ struct Drawn<'a> {
 impl Drawn<'_> {
     fn sign(&self, square: Square) -> &'static str {
         let (given, signs) = (self.problem.given(), self.drawing.signs);
-        // Without given queens, all queens look alike.
+        // Without given queens or regions there is nothing to tell apart.
+        let is_plain = given.is_empty() && self.problem.regions().is_none();
         if self.queens.binary_search(&square).is_ok() {
-            if given.is_empty() || given.binary_search(&square).is_ok() {
+            if is_plain || given.binary_search(&square).is_ok() {
                 signs.given
             } else {
                 signs.placed

@@ -297,22 +297,22 @@ fn drawings_of_solved_puzzles_are_judged_by_their_regions() {
         };
         read.is_ok_and(all)
     };
-    // A board with regions as it is drawn with a Q for a queen.
+    // A board with regions is drawn with a q for each queen that was placed.
     let plain = "  +---------------+---+
-0 | .   .   .   Q | . |
+0 | .   .   .   q | . |
   |-------+-------+   |
-1 | .   Q | .   .   . |
+1 | .   q | .   .   . |
   |       |           |
-2 | .   . | .   .   Q |
+2 | .   . | .   .   q |
   |-------+---+       |
-3 | Q   .   . | .   . |
+3 | q   .   . | .   . |
   |       +---|       |
-4 | .   . | Q | .   . |
+4 | .   . | q | .   . |
   +-------+---+-------+
     0   1   2   3   4
 ";
     assert!(!is_right(
-        &plain.replace("0 | .   .   .   Q", "0 | .   .   Q   .")
+        &plain.replace("0 | .   .   .   q", "0 | .   .   q   .")
     ));
     for text in [
         solved.to_owned(),

@@ -88,13 +88,12 @@ impl Source {
             warnings.push(format!(" is ignored: {reason}"));
         }
         if self.damaged > 0 {
-            let about = if self.chunks.is_empty() {
-                String::new()
-            } else {
-                format!(
-                    "; about chunk {}",
-                    crate::numbers(&Vec::from_iter(self.chunks.iter().copied()))
-                )
+            let numbers = crate::numbers(&Vec::from_iter(self.chunks.iter().copied()));
+            let numbers = numbers.replace(',', ", ");
+            let about = match self.chunks.len() {
+                0 => String::new(),
+                1 => format!("; about chunk {numbers}"),
+                _ => format!("; about chunks {numbers}"),
             };
             let (lines, first) = (self.damaged, self.first_damaged);
             warnings.push(format!(

@@ -207,9 +207,7 @@ impl Recipe {
                 return Err(PuzzleError::map_size(n, paint.len()));
             }
             if is_symmetric || stars > 1 {
-                return refuse(
-                    "a painting has one queen to a row and no other symmetry".to_owned(),
-                );
+                return refuse("a painted map has one queen to a row and no symmetry".to_owned());
             }
             let last = paint.iter().flatten().max();
             let regions = last.map_or(0, |&last| usize::from(last) + 1);
@@ -362,7 +360,8 @@ impl Recipe {
 
 /// The fewest squares found that, if given to neighbouring regions, would make the map a puzzle with one solution and
 /// connected regions; each with the number of its new region. `None` if no way was found, there are no regions, or the map
-/// is such a puzzle: then only given queens or blocked squares can be wrong. These are ignored in any case.
+/// is such a puzzle: then only given queens or blocked squares can be wrong. The search ignores these; if the solution of the
+/// map it finds contradicts them, the answer is `None` too.
 ///
 /// Cost: some milliseconds at n = 8, for hundreds of ways.
 ///
@@ -384,9 +383,22 @@ pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)
         }
         recipe.mended::<W>(random, run, None)
     });
-    match mended.map(|puzzle| recipe.repainted(&puzzle)) {
+    let fits = |mended: &Puzzle| {
+        let queens = mended.solve().unwrap_or_default();
+        let mut given = puzzle.given().iter();
+        let mut blocked = puzzle.blocked().iter();
+        given.all(|square| queens.contains(square))
+            && !blocked.any(|square| queens.contains(square))
+    };
+    match mended {
         Err(RecipeError::Stopped) => Err(Stopped),
-        changes => Ok(changes.ok().filter(|changes| !changes.is_empty())),
+        mended => {
+            let changes = mended
+                .ok()
+                .filter(fits)
+                .map(|mended| recipe.repainted(&mended));
+            Ok(changes.filter(|changes| !changes.is_empty()))
+        }
     }
 }
 

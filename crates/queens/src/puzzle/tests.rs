@@ -560,8 +560,10 @@ fn one_square_is_enough_where_it_is_and_none_where_none_is_wrong() {
         GLMHHKKAAAAAAAAA/LLMMHKKANNNAAAAA/LLMMHMKOOONAAAAA/LMMMMMKOONNAPPPA/LMMMMMMOAAAAAPPA";
     let given = "# given: 0:1 1:3 2:0 3:2\nAABB\nAABB\nACDD\nCCDD";
     let right = "AABB/AABB/ACDD/CCDD";
-    let maps = [eight, large, given, right].map(|text| repaired(&text.parse().unwrap()));
-    assert_eq!(maps, [Some(1), Some(1), None, None]);
+    let contradicted = "# given: 0:2\nABBB\nAABC\nAAAC\nDAAC";
+    let maps = [eight, large, given, right, contradicted];
+    let maps = maps.map(|text| repaired(&text.parse().unwrap()));
+    assert_eq!(maps, [Some(1), Some(1), None, None, None]);
 }
 
 #[test]

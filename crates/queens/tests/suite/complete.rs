@@ -249,6 +249,14 @@ fn sentences_count_from_any_base() -> Result<(), ProblemError> {
             "the given queen on 4:2 stands on the blocked diagonal row − column = 2",
         ),
         (
+            Problem::square(5)
+                .with_rules(Rules::TORUS)?
+                .with_given([(4, 1)])?
+                .with_blocked_diagonals([-2])?,
+            "the given queen on 4:1 stands on the blocked diagonal row − column = -2 (mod 5)",
+            "the given queen on 5:2 stands on the blocked diagonal row − column = -2 (mod 5)",
+        ),
+        (
             board().with_blocked((0..8).map(|row| (row, 7)))?,
             "column 7 has no square left: each is blocked or attacked by a given queen",
             "column 8 has no square left: each is blocked or attacked by a given queen",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use queens::complete::Uniqueness;
-use queens::puzzle::{self, House, Step, unique};
+use queens::puzzle::{self, House, Step, Unsolved, unique};
 use queens::{Puzzle, Run, Square};
 use queens_formats::puzzle::words::{HintLevel, Phrasebook};
 use queens_formats::puzzle::{DrawPuzzle, draw_puzzle, hint_scene, hint_squares};
@@ -25,11 +25,11 @@ pub(super) fn solve(question: &Question, terminal: &Terminal) -> Outcome {
         let (solutions, status) = match found {
             Uniqueness::Unique(queens) => (vec![queens], Status::Done),
             Uniqueness::Several(two) => {
-                say("the puzzle has several solutions; here are two");
+                say(phrases.unsolved(Unsolved::SeveralSolutions, two.len()));
                 (two.to_vec(), Status::Negative)
             }
             Uniqueness::None => {
-                say("the puzzle has no solution");
+                say(phrases.unsolved(Unsolved::NoSolution, 0));
                 (Vec::new(), Status::Negative)
             }
             Uniqueness::Unknown(_) => (Vec::new(), Status::Unknown),
@@ -133,10 +133,8 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     let has_lang = [("--lang", arguments.speech.lang.is_some() && is_picture)];
     refuse(&has_lang, "applies only to text, board and json")?;
     let phrases = arguments.speech.phrases(&asked);
-    let hint = asked.hint().map_err(|why| {
-        let why = format!("there is no hint: {why}");
-        Failure::NoAnswer(why, Status::Negative)
-    })?;
+    let hint = asked.hint();
+    let hint = hint.map_err(|why| Failure::NoAnswer(phrases.no_hint(why), Status::Negative))?;
     let words = phrases.hint(&hint, arguments.depth);
     let scene = || hint_scene(&asked, &hint, arguments.depth);
     let written = match form {

@@ -78,7 +78,7 @@ pub(super) struct Out {
     /// The format; `--json` stands for `--format json` [default: by the ending of FILE; a drawing on a terminal, else json]
     #[arg(short, long, value_name = "FORMAT", value_parser = explained(PuzzleFormat::ALL, PuzzleFormat::name, PuzzleFormat::about))]
     pub(super) format: Option<PuzzleFormat>,
-    /// Write to this file
+    /// Write to this file, even if some of the puzzles could not be made or read
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }
@@ -329,10 +329,16 @@ pub(super) fn daily(arguments: &Daily, terminal: &Terminal) -> Outcome {
             "the clock of this machine is wrong: give --date",
         ));
     };
-    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit), false);
     let days = std::iter::successors(Some(day), |day| day.next());
+    let days: Vec<(Day, u64)> = days.zip(1..=arguments.limit).collect();
+    if (days.len() as u64) < arguments.limit {
+        return Err(Failure::wrong(
+            "the last day with a puzzle is 9999-12-31: ask for fewer",
+        ));
+    }
+    let progress = Progress::start(terminal, "puzzle", Some(arguments.limit), false);
     let mut puzzles = Vec::new();
-    for (day, number) in days.zip(1..=arguments.limit) {
+    for (day, number) in days {
         if interrupt::requested() {
             break;
         }

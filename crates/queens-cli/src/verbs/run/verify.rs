@@ -69,7 +69,7 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
     let price = format!(
         "recounting {} takes about {} of one thread, more where the other kernel is slower",
         number::counted(draw.chunks.len() as u128, "chunk"),
-        number::duration(Duration::from_secs_f64(draw.seconds))
+        number::duration(Duration::from_secs_f64(draw.seconds.max(0.001)))
     );
     if arguments.price {
         let (chunks, seconds) = (draw.chunks.len(), draw.seconds);

@@ -184,8 +184,13 @@ impl<'p> Standing<'p> {
     /// Puts a queen on its square, or returns why it cannot be there.
     fn put(&mut self, queen: Square, name: &str) -> Result<(), ProblemError> {
         if let Some(block) = self.problem.block(queen) {
+            let modulo = match self.problem.rules().torus {
+                true => format!(" (mod {})", self.problem.rows()),
+                false => String::new(),
+            };
             return Err(ProblemError::new(|base| {
-                let (queen, block) = (queen.counted_from(base), block.counted_from(base));
+                let block = block.counted_from(base, &modulo);
+                let queen = queen.counted_from(base);
                 format!("the {name} on {queen} stands on {block}")
             }));
         }

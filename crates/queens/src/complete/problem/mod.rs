@@ -343,13 +343,14 @@ enum Block {
 }
 
 impl Block {
-    fn counted_from(self, base: u32) -> String {
+    /// The block in words; `modulo` follows the value of a diagonal.
+    fn counted_from(self, base: u32, modulo: &str) -> String {
         match self {
             Block::Square => "a blocked square".into(),
-            Block::Diagonal(d) => format!("the blocked diagonal row − column = {d}"),
+            Block::Diagonal(d) => format!("the blocked diagonal row − column = {d}{modulo}"),
             Block::Antidiagonal(s) => {
                 let s = s + 2 * u64::from(base);
-                format!("the blocked antidiagonal row + column = {s}")
+                format!("the blocked antidiagonal row + column = {s}{modulo}")
             }
         }
     }

@@ -70,14 +70,33 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         drop(Output::open(Some(path))?);
     }
     let size = match &arguments.input.files[..] {
-        _ if saved.is_some() => None,
-        [] if std::io::stdin().is_terminal() => Some(8),
+        [] if saved.is_some() || std::io::stdin().is_terminal() => Some(8),
         [one] => one.to_str().and_then(|typed| board_size(typed).ok()),
         _ => None,
     };
     let mut coming = None;
-    let (puzzles, status) = match (size, saved) {
-        (Some(n), _) => {
+    let (puzzles, status) = match (saved, size) {
+        (Some(path), _) => {
+            let files = vec![path.clone()];
+            let (saved, mut status) = Input { files }.read_all(terminal)?;
+            // What cannot be read would be lost when the game is saved.
+            if status == Status::Unread {
+                return Ok(status);
+            }
+            if size.is_none() {
+                let asked;
+                (asked, status) = arguments.input.read_all(terminal)?;
+                let bare = |puzzle: &Puzzle| puzzle.clone().with_marks(Vec::new(), Vec::new());
+                if !asked.iter().map(bare).eq(saved.iter().map(bare)) {
+                    return Err(Failure::wrong(format_args!(
+                        "{} holds other puzzles than FILE: name another file for --save, or leave out FILE",
+                        path.display()
+                    )));
+                }
+            }
+            (saved, status)
+        }
+        (None, Some(n)) => {
             let grade = arguments.grade.clone();
             let recipe = Recipe {
                 grade,
@@ -96,15 +115,6 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
             ));
         }
         (None, None) => arguments.input.read_all(terminal)?,
-        (None, Some(path)) => {
-            let files = vec![path.clone()];
-            let read = Input { files }.read_all(terminal)?;
-            // Puzzles that cannot be read would be lost when the game is saved.
-            if read.1 == Status::Unread {
-                return Ok(read.1);
-            }
-            read
-        }
     };
     let game = |(number, puzzle)| {
         Game::new(puzzle).map_err(|why| {

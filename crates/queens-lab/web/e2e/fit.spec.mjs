@@ -282,3 +282,15 @@ test("sight: a phone on its side shows the board beside what moves it, and speak
     if (path.includes("play")) await page.see(".beside", /Tap: place/);
   }
 });
+
+test("sight: in a flat window every board is beside its words, and no higher than the window", async () => {
+  const page = await open("/learn", LYING);
+  for (const path of ["/learn", "/learn?exercise=free&seed=3"]) {
+    await page.visit(path, ".screen .board");
+    for (const size of ["568×320", "640×360", "760×360"]) {
+      await resize(page, size);
+      const [board, words] = await page.boxes(".screen .board", ".screen .say");
+      assert.ok(board.height <= page.viewportSize().height && board.left > words.right, `${path} ${size}`);
+    }
+  }
+});

@@ -284,13 +284,22 @@ test("sight: a phone on its side shows the board beside what moves it, and speak
 });
 
 test("sight: in a flat window every board is beside its words, and no higher than the window", async () => {
-  const page = await open("/learn", LYING);
-  for (const path of ["/learn", "/learn?exercise=free&seed=3"]) {
-    await page.visit(path, ".screen .board");
+  const page = await open("/", LYING);
+  for (const [path, words] of [
+    ["/", ".welcome"],
+    ["/play", ".status"],
+    ["/puzzle?date=2026-11-18", ".clock"],
+    ["/watch?algorithm=arrays&n=6&step=40", ".transport"],
+    ["/learn", ".say"],
+    ["/learn?exercise=free&seed=3", ".say"],
+  ]) {
+    await page.visit(path, words);
+    await page.see("main .board");
     for (const size of ["568×320", "640×360", "760×360"]) {
       await resize(page, size);
-      const [board, words] = await page.boxes(".screen .board", ".screen .say");
-      assert.ok(board.height <= page.viewportSize().height && board.left > words.right, `${path} ${size}`);
+      const [board, beside] = await page.boxes("main .board", words);
+      const apart = board.right < beside.left || beside.right < board.left;
+      assert.ok(apart && board.height <= page.viewportSize().height, `${path} ${size}`);
     }
   }
 });

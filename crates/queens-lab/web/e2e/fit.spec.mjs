@@ -161,11 +161,18 @@ test("sight: on a phone a hint, what a check finds and the words of a proof come
   await below(page, [".regions", ".proof-words", ".bar nav"]);
 });
 
-test("sight: on the smallest phone the player stands below a board that is whole", async () => {
-  const page = await open("/watch?algorithm=arrays&n=6&step=140", { ...PHONE, shown: ".transport" });
-  for (const size of ["320×568", "360×640"]) {
+test("sight: on the smallest phones the board, the lit line or the memory, and the player are seen together", async () => {
+  const page = await open("/watch", { ...PHONE, locale: "ru", shown: ".transport" });
+  for (const [size, ...tabs] of [["320×568"], ["360×640", 2, 4], ["390×664", 2, 4]]) {
     await resize(page, size);
-    await below(page, [".stage .board", ".transport", ".bar nav"]);
+    await page.visit("/watch?algorithm=arrays&n=6&step=48", ".code .lit");
+    await below(page, [".stage .board", ".code .lit", ".transport", ".bar nav"]);
+    for (const tab of tabs) {
+      await page.locator(`.scene .segmented button:nth-child(${tab})`).tap();
+      await page.see(".code", 0);
+      await page.see(".memory .bit, .icicle canvas");
+      await below(page, [".stage .board", tab === 2 ? ".memory" : ".icicle", ".transport", ".bar nav"]);
+    }
   }
 });
 

@@ -1,7 +1,7 @@
 // What is in sight: the parts of a page that belong together are seen together, in a hall, on a projector and on a phone.
 
 import assert from "node:assert/strict";
-import { LOCALES, LYING, NIGHTLY, open, PHONE, test, until } from "./lab.mjs";
+import { LOCALES, LYING, NIGHTLY, open, PAGES, PHONE, test, until } from "./lab.mjs";
 
 /** Gives the window a size like 1024×768, and waits until the page has followed. */
 async function resize(page, size) {
@@ -234,6 +234,21 @@ test("sight: the bar is one row in every window that has room for the names of t
       await resize(page, `${width}×800`);
       const [bar, nav, settings] = await page.boxes(".bar", "nav", ".settings");
       assert.ok(bar.height < 64 && nav.right <= settings.left && settings.right <= width, `${width} in ${locale}`);
+    }
+  }
+});
+
+test("sight: where letters are larger, every page has the width of the window, and so has its bar", async () => {
+  const page = await open("/", { locale: "ru" });
+  const client = await page.context().newCDPSession(page);
+  await client.send("Page.setFontSizes", { fontSizes: { standard: 24, fixed: 24 } });
+  for (const name of ["", ...PAGES]) {
+    await page.visit(`/${name}`);
+    for (const size of ["1280×720", "1366×768", "390×844"]) {
+      await resize(page, size);
+      const [settings, last] = await page.boxes(".settings", "nav a:last-child");
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(Math.max(wide, settings.right, last.right) <= page.viewportSize().width, `${name} ${size}`);
     }
   }
 });

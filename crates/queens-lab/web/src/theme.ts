@@ -59,7 +59,7 @@ export const font = (): string => getComputedStyle(document.documentElement).get
 export const coarse = matchMedia("(pointer: coarse)");
 
 /** Whether there is no room beside the board: a phone, held upright. */
-const phone = matchMedia("(max-width: 600px) and (min-height: 501px), (max-width: 559px)");
+const phone = matchMedia("(width <= 37.5em) and (height > 31.25em), (width < 35em)");
 export const narrow = signal(phone.matches);
 phone.addEventListener("change", () => (narrow.value = phone.matches));
 

@@ -360,6 +360,10 @@ test("puzzle: as it was ordered", async () => {
   await page.press("Create");
   await page.facts(/8 × 8 ★★/);
   await page.address(/#8/);
+  // One that is not found in time is one that is not found.
+  await page.evaluate(intercept({ puzzle: "timeout" }).content);
+  await page.press("New puzzle", "Create");
+  await page.see("dialog [role=alert]", "No such puzzle was found. Ask for less.");
 });
 
 test("puzzle: two queens to a row", async () => {

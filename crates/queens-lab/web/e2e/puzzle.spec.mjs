@@ -451,6 +451,8 @@ test("puzzle: a shape is painted and the rest found; the keyboard draws too; puz
   // Formats of other programs; what is none says so.
   await page.paste("[[0,0,0,1],[2,0,1,1],[2,2,3,1],[2,3,3,3]]");
   await page.verdict(/Several solutions/);
+  await page.paste(addressOf(`/puzzle/#${today.code}`));
+  await page.verdict(/Exactly one solution/);
   await page.paste("dear diary");
   await page.getByText("There is no map in the clipboard").waitFor();
   // The author's names of regions stay, through addresses and where it is played.

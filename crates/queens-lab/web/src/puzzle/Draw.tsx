@@ -9,7 +9,7 @@ import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { range } from "../lessons/rules";
 import { Alert, Button, Heading, say, Stepper, Trouble } from "../parts";
-import { useAddress } from "../router";
+import { useAddress, withoutLinks } from "../router";
 import { REGION_COLORS } from "../types";
 import { options } from "./kept";
 import { DARKNESS } from "./lights";
@@ -157,7 +157,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
   /** A puzzle in any format: here if it can be drawn, else where it is played. */
   async function paste(text: string): Promise<void> {
     setOutcome(undefined);
-    const told = await making.asked("puzzle", { puzzle: "map", text });
+    const told = await making.asked("puzzle", { puzzle: "map", text: withoutLinks(text) });
     if (told?.answer !== "map") return;
     const { map, code } = told;
     if (map.stars === 1 && map.n >= SMALLEST && map.n <= LARGEST) change(() => map);

@@ -453,6 +453,8 @@ test("puzzle: a shape is painted and the rest found; the keyboard draws too; puz
   await page.verdict(/Several solutions/);
   await page.paste(addressOf(`/puzzle/#${today.code}`));
   await page.verdict(/Exactly one solution/);
+  await page.paste(`${today.code}\n${addressOf(`/puzzle/#${twice.code}`)}`);
+  await page.getByText("There are several puzzles; this is the first.").waitFor();
   await page.paste("dear diary");
   await page.getByText("There is no map in the clipboard").waitFor();
   // The author's names of regions stay, through addresses and where it is played.

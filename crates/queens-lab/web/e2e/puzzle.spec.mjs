@@ -303,6 +303,13 @@ test("puzzle: days are kept, boards come back, tabs follow each other, another d
   await page.have(".queen.solved", n);
   const done = page.locator(".calendar .solved[aria-current]");
   await expect(done).toHaveAttribute("aria-label", /Wednesday, November 18, 2026, solved in/);
+  // Cleared, it is played once more, from the first second.
+  await page.press("Clear");
+  await page.have(".queen", 0);
+  await page.see({ ".clock": /^00:0\d$/, "[data-testid=solved]": 0 });
+  await page.see(page.button("Pause"));
+  await page.queen(...solution);
+  await page.hear(/^Solved in 00:/);
   const day = async (name, date) => {
     await page.locator(".calendar").getByRole("button", { name }).click();
     await page.have(".cell", daily(date).n ** 2);

@@ -176,3 +176,11 @@ async function colours(picture) {
   return new Set(Array.from({ length: 40_000 }, (_, k) => String(data.slice(4 * k, 4 * k + 3).map((one) => one >> 4))))
     .size;
 }
+
+test("explore: on paper all small boards of the page stand", async () => {
+  const page = await open("/explore?n=8");
+  await page.see(".gallery li", 60);
+  await page.emulateMedia({ media: "print" });
+  const [gallery, last] = await page.boxes(".gallery", ".gallery li:last-child");
+  assert.ok(last.bottom <= gallery.bottom);
+});

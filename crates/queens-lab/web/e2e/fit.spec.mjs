@@ -2,7 +2,7 @@
 // a phone.
 
 import assert from "node:assert/strict";
-import { LOCALES, LYING, NIGHTLY, open, PHONE, test, until } from "./lab.mjs";
+import { LOCALES, LYING, NIGHTLY, open, PAGES, PHONE, test, until } from "./lab.mjs";
 
 /** Gives the window a size such as 1024×768, and waits until the page has adapted. */
 async function resize(page, size) {
@@ -165,11 +165,18 @@ test("sight: on a phone a hint, what a check finds and the words of a proof come
   await below(page, [".regions", ".proof-words", ".bar nav"]);
 });
 
-test("sight: on the smallest phone the player stands below a board that is whole", async () => {
-  const page = await open("/watch?algorithm=arrays&n=6&step=140", { ...PHONE, shown: ".transport" });
-  for (const size of ["320×568", "360×640"]) {
+test("sight: on the smallest phones the board, the lit line or the memory, and the player are seen together", async () => {
+  const page = await open("/watch", { ...PHONE, locale: "ru", shown: ".transport" });
+  for (const [size, ...tabs] of [["320×568"], ["360×640", 2, 4], ["390×664", 2, 4]]) {
     await resize(page, size);
-    await below(page, [".stage .board", ".transport", ".bar nav"]);
+    await page.visit("/watch?algorithm=arrays&n=6&step=48", ".code .lit");
+    await below(page, [".stage .board", ".code .lit", ".transport", ".bar nav"]);
+    for (const tab of tabs) {
+      await page.locator(`.scene .segmented button:nth-child(${tab})`).tap();
+      await page.see(".code", 0);
+      await page.see(".memory .bit, .icicle canvas");
+      await below(page, [".stage .board", tab === 2 ? ".memory" : ".icicle", ".transport", ".bar nav"]);
+    }
   }
 });
 
@@ -235,6 +242,21 @@ test("sight: the bar is one row in every window that has room for the names of t
   }
 });
 
+test("sight: where letters are larger, every page has the width of the window, and so has its bar", async () => {
+  const page = await open("/", { locale: "ru" });
+  const client = await page.context().newCDPSession(page);
+  await client.send("Page.setFontSizes", { fontSizes: { standard: 24, fixed: 24 } });
+  for (const name of ["", ...PAGES]) {
+    await page.visit(`/${name}`);
+    for (const size of ["1280×720", "1366×768", "390×844"]) {
+      await resize(page, size);
+      const [settings, last] = await page.boxes(".settings", "nav a:last-child");
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(Math.max(wide, settings.right, last.right) <= page.viewportSize().width, `${name} ${size}`);
+    }
+  }
+});
+
 test("sight: in the colours of the system what is lit, chosen or set differs from what is not", async () => {
   const page = await open("/watch?algorithm=arrays&n=6&step=140", { forcedColors: "active" });
   const colour = (part) =>
@@ -284,5 +306,26 @@ test("sight: a phone on its side shows the board beside what moves it, and speak
       return whole && beside.left >= board.right && beside.bottom <= height;
     });
     if (path.includes("play")) await page.see(".beside", /Tap: place/);
+  }
+});
+
+test("sight: in a flat window every board is beside its words, and no higher than the window", async () => {
+  const page = await open("/", LYING);
+  for (const [path, words] of [
+    ["/", ".welcome"],
+    ["/play", ".status"],
+    ["/puzzle?date=2026-11-18", ".clock"],
+    ["/watch?algorithm=arrays&n=6&step=40", ".transport"],
+    ["/learn", ".say"],
+    ["/learn?exercise=free&seed=3", ".say"],
+  ]) {
+    await page.visit(path, words);
+    await page.see("main .board");
+    for (const size of ["568×320", "640×360", "760×360"]) {
+      await resize(page, size);
+      const [board, beside] = await page.boxes("main .board", words);
+      const apart = board.right < beside.left || beside.right < board.left;
+      assert.ok(apart && board.height <= page.viewportSize().height, `${path} ${size}`);
+    }
   }
 });

@@ -43,8 +43,8 @@ test("languages: words of the trade are explained where they stand, and those th
   });
   const page = await open("/explore?n=6");
   await page.see(".images li");
-  // On the first visit the text is shown; later it is behind the ⓘ, and at the word.
-  const lead = /one of each orbit: an orbit holds the solutions that become one another/;
+  // Who comes for the first time reads it; who comes again finds it behind the ⓘ, and at the word.
+  const lead = /An orbit holds the solutions that become one another/;
   await page.see(".lead", lead);
   await page.reload();
   await page.see(".images li");

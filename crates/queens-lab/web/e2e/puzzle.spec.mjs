@@ -303,6 +303,13 @@ test("puzzle: days are kept, boards come back, tabs follow each other, another d
   await page.have(".queen.solved", n);
   const done = page.locator(".calendar .solved[aria-current]");
   await expect(done).toHaveAttribute("aria-label", /Wednesday, November 18, 2026, solved in/);
+  // Cleared, it is played once more, from the first second.
+  await page.press("Clear");
+  await page.have(".queen", 0);
+  await page.see({ ".clock": /^00:0\d$/, "[data-testid=solved]": 0 });
+  await page.see(page.button("Pause"));
+  await page.queen(...solution);
+  await page.hear(/^Solved in 00:/);
   const day = async (name, date) => {
     await page.locator(".calendar").getByRole("button", { name }).click();
     await page.have(".cell", daily(date).n ** 2);
@@ -360,6 +367,10 @@ test("puzzle: as it was ordered", async () => {
   await page.press("Create");
   await page.facts(/8 × 8 ★★/);
   await page.address(/#8/);
+  // One that is not found in time is one that is not found.
+  await page.evaluate(intercept({ puzzle: "timeout" }).content);
+  await page.press("New puzzle", "Create");
+  await page.see("dialog [role=alert]", "No such puzzle was found. Ask for less.");
 });
 
 test("puzzle: two queens to a row", async () => {
@@ -447,6 +458,10 @@ test("puzzle: a shape is painted and the rest found; the keyboard draws too; puz
   // Formats of other programs are read; other texts are reported as unreadable.
   await page.paste("[[0,0,0,1],[2,0,1,1],[2,2,3,1],[2,3,3,3]]");
   await page.verdict(/Several solutions/);
+  await page.paste(addressOf(`/puzzle/#${today.code}`));
+  await page.verdict(/Exactly one solution/);
+  await page.paste(`${today.code}\n${addressOf(`/puzzle/#${twice.code}`)}`);
+  await page.getByText("There are several puzzles; this is the first.").waitFor();
   await page.paste("dear diary");
   await page.getByText("There is no map in the clipboard").waitFor();
   // The author's names of regions are kept, through addresses and on the page for solving.

@@ -51,6 +51,16 @@ test("race: the keyboard is enough; by steps and by time, lanes of one size, and
   await page.see(".side h2", [/./, "naive"]);
 });
 
+test("race: without a runner there is nothing to start, also when one comes back", async () => {
+  const page = await open("/race?n=6&runners=scan");
+  await page.getByRole("checkbox", { name: "scan" }).uncheck();
+  await page.address(/runners=none/);
+  await page.reload();
+  await page.see(page.button("Race"));
+  await page.see(".lane", 0);
+  await expect(page.button("Race")).toBeDisabled();
+});
+
 test("race: it moves unless less motion is wanted", async () => {
   for (const reducedMotion of ["no-preference", "reduce"]) {
     const page = await open("/race?n=6&runners=scan,bitmask", { reducedMotion });

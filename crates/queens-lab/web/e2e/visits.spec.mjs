@@ -196,7 +196,7 @@ const MEMORIES = {
   },
   corrupt: () => {
     for (const key of ["puzzle", "lessons-done", "been", "code", "locale", "theme", "squares"])
-      localStorage[key] ??= '{"boards":5,"days":7,"options":3}';
+      localStorage[key] ??= '{"boards":[5,null,{"code":"a"}],"days":7,"options":3}';
   },
 };
 for (const [what, before] of Object.entries(MEMORIES))

@@ -5,8 +5,8 @@ import type { Binding } from "./keys";
 import { Button } from "./parts";
 
 type Walk = "undo" | "redo";
-/** With `amend` the current position is changed, so that one gesture of a finger is one step. */
-type Act<P> = Walk | { to: number } | { does: (now: P) => P; amend: boolean | undefined };
+/** `amend` changes the position of the moment, so that what a finger does in one go is one step. */
+type Act<P> = Walk | { to: number } | { first: P } | { does: (now: P) => P; amend: boolean | undefined };
 
 export interface History<P> {
   now: P;
@@ -16,6 +16,8 @@ export interface History<P> {
   walk: (to: Walk) => void;
   /** Goes back to an earlier position. */
   back: (to: number) => void;
+  /** Forgets what was, and begins with this position. */
+  begin: (first: P) => void;
 }
 
 /** A history of at most `most` positions, starting with `first`; a position that is the `same` as before is not a step. */
@@ -25,6 +27,7 @@ export function useHistory<P>(first: P, most: number, same: (a: P, b: P) => bool
       if (what === "undo") return { past, at: Math.max(0, at - 1) };
       if (what === "redo") return { past, at: Math.min(past.length - 1, at + 1) };
       if ("to" in what) return { past, at: what.to };
+      if ("first" in what) return { past: [what.first], at: 0 };
       const { does, amend } = what;
       const next = does(past[at]!);
       // A stroke that begins without a mark is a step for the marks that follow.
@@ -41,6 +44,7 @@ export function useHistory<P>(first: P, most: number, same: (a: P, b: P) => bool
     change: (does, amend) => act({ does, amend }),
     walk: act,
     back: (to) => act({ to }),
+    begin: (first) => act({ first }),
   };
 }
 

@@ -21,13 +21,18 @@ export interface Route {
   visit: number;
 }
 
+const hashOf = (written: string): string => new URLSearchParams(`of=${written}`).get("of")!;
+/** A text with each address of a puzzle replaced by the code that it holds. */
+export const withoutLinks = (text: string): string =>
+  text.replace(/\S+\/puzzle\/?(?:\?\S*)?#(\S+)/g, (_, written: string) => hashOf(written));
+
 function here(visit: number): Route {
   const path = location.pathname.slice(BASE.length);
   const name = path.replace(/\/?(index\.html)?$/, "") || "home";
   return {
     page: ([...PAGES, "home"] as const).find((page) => page === name) ?? null,
     query: new URLSearchParams(location.search),
-    hash: new URLSearchParams(`of=${location.hash.slice(1)}`).get("of")!,
+    hash: hashOf(location.hash.slice(1)),
     visit,
   };
 }

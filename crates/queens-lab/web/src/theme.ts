@@ -58,8 +58,8 @@ export const font = (): string => getComputedStyle(document.documentElement).get
 /** Whether the pointer is a finger, not a mouse. */
 export const coarse = matchMedia("(pointer: coarse)");
 
-/** Whether there is no room beside the board: an upright phone. */
-const phone = matchMedia("(max-width: 600px)");
+/** Whether there is no room beside the board: a phone, held upright. */
+const phone = matchMedia("(width <= 37.5em) and (height > 31.25em), (width < 35em)");
 export const narrow = signal(phone.matches);
 phone.addEventListener("change", () => (narrow.value = phone.matches));
 

@@ -32,7 +32,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
   );
   const [size, setSize] = useState(() => numberIn(query, "count", 14, 0, lab().limits.count_n));
   const { algorithms } = lab();
-  const [chosen, toggle] = useChosen(query.get("algorithms"), algorithms, USUAL);
+  const [chosen, toggle, kept] = useChosen(query.get("algorithms"), algorithms, USUAL);
   const measuring = useJob<"measure">("measure", "measure");
   const { job } = measuring;
   const running = job?.running ?? false;
@@ -42,7 +42,7 @@ export function Measure({ query }: { query: URLSearchParams }) {
     from,
     to,
     goal,
-    algorithms: chosen.join(","),
+    algorithms: kept,
     show: quantity === "seconds" ? undefined : quantity,
     count: size,
   });

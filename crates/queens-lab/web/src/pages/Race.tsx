@@ -38,7 +38,7 @@ export function Race({ query }: { query: URLSearchParams }) {
   const [n, setN] = useState(() => numberIn(query, "n", 6, 1, 20));
   const [goal, setGoal] = useState<Goal>(query.get("goal") === "all" ? "all" : "first");
   const [clock, setClock] = useState<Clock>(query.get("clock") === "time" ? "time" : "steps");
-  const [chosen, toggle] = useChosen(query.get("runners"), all, LANES_OF_ALL);
+  const [chosen, toggle, kept] = useChosen(query.get("runners"), all, LANES_OF_ALL);
   const film = useSteps(TICKS, RATE, TICKS);
   const race = useJob<"race">("race", "race");
   const { job } = race;
@@ -53,7 +53,7 @@ export function Race({ query }: { query: URLSearchParams }) {
   const own = job && JSON.stringify(job.work.request) === JSON.stringify(request) ? job : null;
   const racing = own?.running ?? false;
 
-  useAddress("race", { n, goal, clock, runners: chosen.join(",") });
+  useAddress("race", { n, goal, clock, runners: kept });
 
   const lanes: Lane[] = runners.map((algorithm) => ({ algorithm, steps: 0, run: null }));
   for (const news of own?.news ?? []) {

@@ -9,7 +9,7 @@ import type { Messages } from "../i18n";
 import { useKeys } from "../keys";
 import { range } from "../lessons/rules";
 import { Alert, Button, Heading, say, Stepper, Trouble } from "../parts";
-import { useAddress } from "../router";
+import { useAddress, withoutLinks } from "../router";
 import { REGION_COLORS } from "../types";
 import { options } from "./kept";
 import { DARKNESS } from "./lights";
@@ -73,6 +73,8 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
   const [outcome, setOutcome] = useState<"making" | "notFound" | "notPasted" | "byKey">();
   /** Painted squares that had to change to other regions. */
   const [repainted, setRepainted] = useState<{ of: Drawing; squares: number[] }>();
+  /** The map of the first puzzle, where several were pasted. */
+  const [first, setFirst] = useState<Drawing>();
   const making = useAsking();
   const stroke = useRef(0);
   const gone = repainted?.of === map ? repainted.squares : [];
@@ -154,14 +156,24 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
     }
     setOutcome(told && told.answer !== "puzzle" ? "notFound" : undefined);
   }
-  /** Accepts a puzzle in any format: here if it can be drawn, else on the page for solving. */
-  async function paste(text: string): Promise<void> {
+  /** A puzzle in any format: here if it can be drawn, else where it is played. */
+  async function paste(pasted: string): Promise<void> {
     setOutcome(undefined);
-    const told = await making.asked("puzzle", { puzzle: "map", text });
+    const text = withoutLinks(pasted).trim();
+    const read = (text: string) => making.asked("puzzle", { puzzle: "map", text });
+    // The answer is the first puzzle. There are more if the text reads as two, by lines or by blank lines.
+    let several = false;
+    for (const between of [/\n/, /\n\s*\n/]) {
+      const [first, ...rest] = text.split(between);
+      several ||= rest.length > 0 && !!(await read(first!)) && !!(await read(rest.join("\n\n")));
+    }
+    const told = await read(text);
     if (told?.answer !== "map") return;
     const { map, code } = told;
-    if (map.stars === 1 && map.n >= SMALLEST && map.n <= LARGEST) change(() => map);
-    else if (code) onPlay(code);
+    if (map.stars === 1 && map.n >= SMALLEST && map.n <= LARGEST) {
+      change(() => map);
+      setFirst(several ? map : undefined);
+    } else if (code) onPlay(code);
     else setOutcome("notPasted");
   }
   const fromClipboard = usePasted(paste, () => setOutcome("byKey"));
@@ -262,6 +274,7 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
         <b aria-hidden="true">{good ? "✓" : check ? "✕" : "…"}</b>
         <p>{verdict}</p>
       </div>
+      {first === map && <div class="notice info">{t.puzzle.draw.first}</div>}
       {outcome === "making" && <p class="soft">{t.computing}</p>}
       {outcome === "notFound" && <Alert>{t.puzzle.draw.notFilled}</Alert>}
       {outcome === "byKey" && <Alert>{t.play.pasteByKey}</Alert>}

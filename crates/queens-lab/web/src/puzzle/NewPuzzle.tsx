@@ -60,8 +60,7 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
           options={LEAST}
           words={{ auto: t.puzzle.any }}
         />
-        {state === "none" && <Alert>{t.puzzle.notFound}</Alert>}
-        <Trouble of={trouble} />
+        {state === "none" || trouble === "timeout" ? <Alert>{t.puzzle.notFound}</Alert> : <Trouble of={trouble} />}
         <div class="row">
           {state === "making" ? (
             <Button label={t.cancel} icon="stop" onClick={abandon} />

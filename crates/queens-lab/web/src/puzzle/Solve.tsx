@@ -135,6 +135,14 @@ export function Solve(props: {
     current.current = next;
     change(() => next, amend);
   };
+  /** Begins once more with a puzzle that was solved. */
+  function anew(): void {
+    current.current = empty(n);
+    history.begin(current.current);
+    clock.reset();
+    setDone(false);
+    setHints(0);
+  }
   const set = (at: number, to: (mark: string) => string): void => {
     const { marks, pens } = current.current;
     const next = put(marks, at, to(marks[at]!));
@@ -289,7 +297,8 @@ export function Solve(props: {
         icon="clear"
         disabled={!/[xq]/.test(marks) && !/[123]/.test(pens)}
         onClick={() => {
-          step(empty(n));
+          if (done) anew();
+          else step(empty(n));
           say(placedIn);
         }}
       />

@@ -48,7 +48,7 @@ function read(text: string | null): Kept {
   try {
     const found = JSON.parse(text ?? "{}") as Partial<Kept>;
     return {
-      boards: Array.isArray(found.boards) ? found.boards : [],
+      boards: [found.boards].flat().filter((board) => board?.code && board.marks && board.pens) as Begun[],
       days: Object(found.days ?? {}),
       options: { ...fresh.options, ...found.options },
     };

@@ -6,6 +6,8 @@ export interface Clock {
   seconds: number;
   /** The exact current time. */
   now(): number;
+  /** Begins at 0 the next time it runs. */
+  reset(): void;
 }
 
 export function useClock(running: boolean, from: number): Clock {
@@ -31,7 +33,7 @@ export function useClock(running: boolean, from: number): Clock {
       document.removeEventListener("visibilitychange", look);
     };
   }, [running]);
-  return { seconds, now };
+  return { seconds, now, reset: () => (spent.current.before = 0) };
 }
 
 /** Formats a time: 02:41, 1:02:03. */

@@ -75,7 +75,8 @@ pub(super) fn text<R: BufRead>(
 /// Whether the line is the upper or lower frame of a board.
 fn is_frame(text: &str) -> bool {
     let text = text.trim_start();
-    text.starts_with(['┌', '└']) || text.starts_with("+-")
+    let begins = text.starts_with(['┌', '└']) || text.starts_with("+-");
+    begins && !text.contains(char::is_alphanumeric)
 }
 
 /// The next drawn board: the lines between two frames. Coordinates are skipped.

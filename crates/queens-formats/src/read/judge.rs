@@ -8,6 +8,7 @@
 //! So the format that the beginning shows is tried first: if the beginning is right, the text is read on in this format,
 //! without being held. Otherwise the whole text is read in every notation.
 
+use std::collections::BTreeSet;
 use std::io::BufRead;
 
 use queens::check::{Status, check};
@@ -15,7 +16,6 @@ use queens::{Placement, Square};
 
 use crate::error::{Kind, ReadError};
 use crate::format::{Base, Format};
-use crate::problem::Question;
 use crate::read::board::RawBoard;
 use crate::read::detect::{Found, detect};
 use crate::read::input::{Input, MOST, PRINTED, newlines};
@@ -278,9 +278,13 @@ fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
         Format::Pairs | Format::Squares => queens.len() == 1,
         // A list of single letters is a row rather than a board of one column.
         Format::Strings => board.shape.columns == 1 && board.shape.rows > 1,
-        // A single sign between blanks may be in any column.
-        Format::Spaced | Format::Rows if board.shape.columns == 1 => queens.len() > 1,
-        Format::Spaced | Format::Rows => queens.is_empty() && !board.blocked.is_empty(),
+        // A single sign between blanks may be in any column, and two boards may be side by side.
+        Format::Spaced | Format::Rows => {
+            let Shape { rows, columns } = board.shape;
+            let beside = columns > rows && columns.is_multiple_of(rows);
+            let alone = columns == 1 && (rows == 1 || queens.len() > 1);
+            alone || rows > 3 && beside || queens.is_empty() && !board.blocked.is_empty()
+        }
         Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
         _ => false,
     }
@@ -310,13 +314,12 @@ fn solved_puzzles(
     let (mut boards, mut held) = (Vec::new(), Held::of(options, Format::Board));
     for map in maps::read(text, true).ok()? {
         let (line, raw) = map.ok()?;
+        let names: BTreeSet<&String> = raw.regions.iter().flatten().flatten().collect();
+        (names.len() == raw.rows as usize).then_some(())?;
         let asked = match raw.question(false) {
             Ok(asked) => asked,
             Err(told) => return Some(Err(Kind::Told(told).at(lines + line, 1))),
         };
-        if let Question::Problem(problem) = &asked {
-            (problem.regions()?.names().len() == raw.rows as usize).then_some(())?;
-        }
         let queens = raw.queens.clone().unwrap_or_else(|| raw.given.clone());
         let board = RawBoard::of_problem(&raw, queens, Some(asked));
         boards.push(held.hold(lines + line, board).ok()?);
@@ -387,6 +390,7 @@ fn weigh(
     } else {
         let plain = tokens::lines(text, lines);
         let rows = without_rules(tokens::rows(&plain));
+        let rows: Vec<&Row<'_>> = rows.iter().collect();
         // Rare notations are accepted if they are right. Without a judge they would be guesses.
         let is_open = |notation: &&Notation| {
             is_asked(notation.format()) && (notation.is_plain() || right.is_some())

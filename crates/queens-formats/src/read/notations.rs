@@ -134,24 +134,30 @@ fn groups(text: &str) -> usize {
 }
 
 /// Signs of a queen.
-pub(super) const QUEENS: [&str; 8] = ["Q", "q", "♛", "♕", "👑", "👸", "♚", "♔"];
+pub(super) const QUEENS: [&str; 11] = ["Q", "q", "♛", "♕", "👑", "👸", "♚", "♔", "D", "Ф", "后"];
 /// Signs of a free square, and of a blocked one.
 pub(super) const FREE: &str = ".·-_0/ □☐⬜⬛◻◼▢■░▒▓▪▫🟥🟧🟨🟩🟦🟪🟫█";
 pub(super) const BLOCKED: &str = "xX×";
 /// Free squares where there are queens, and perhaps the queens where there is no other sign for them.
-pub(super) const EITHER: &str = "*#+oO@~WwBbTF";
+pub(super) const EITHER: &str = "*#+oO@~WwBbTF●○🔴⚪";
 /// Truth values that mean a queen, and all truth values.
 pub(super) const TRUE: [&str; 4] = ["True", "true", "TRUE", "T"];
 pub(super) const TRUTH: [&str; 6] = ["True", "False", "true", "false", "TRUE", "FALSE"];
 /// Names of a column, and of a row.
-pub(super) const COLUMN_NAMES: &str = " col column x c file ";
-pub(super) const ROW_NAMES: &str = " row r y rank ";
+pub(super) const COLUMN_NAMES: &[&str] = &["col", "column", "x", "c", "file"];
+pub(super) const ROW_NAMES: &[&str] = &["row", "r", "y", "rank"];
 /// Words of a sentence about a queen.
-pub(super) const BOARD_WORDS: &str = " queen queens row rows r col cols column columns c x y rank file at place placed in on is and the position line to goes i j square ";
+pub(super) const BOARD_WORDS: &[&str] = &[
+    "queen", "queens", "row", "rows", "r", "col", "cols", "column", "columns", "c", "x", "y",
+    "rank", "file", "at", "place", "placed", "in", "on", "is", "and", "the", "position", "line",
+    "to", "goes", "i", "j", "square",
+];
 /// Words for a missing queen.
-pub(super) const ABSENT: &str = " none null nil nothing ";
+pub(super) const ABSENT: &[&str] = &["none", "null", "nil", "nothing"];
 /// Names of a first column that only counts.
-pub(super) const INDEX: &str = " id index idx solution no nr number board ";
+pub(super) const INDEX: &[&str] = &[
+    "id", "index", "idx", "solution", "no", "nr", "number", "board",
+];
 
 /// Signs of a frame or of a rule between rows.
 pub(super) const RULES: &str =
@@ -378,6 +384,13 @@ pub(super) static NOTATIONS: &[Notation] = &[
         example: "Solution 1: b4 d3 a2 c1\n",
     },
     Notation {
+        name: "numbered chess squares",
+        once: &[Board, Label, Board, Chess],
+        each: &[],
+        after: &[],
+        example: "Queen 1: b4\nQueen 2: d3\nQueen 3: a2\nQueen 4: c1\n",
+    },
+    Notation {
         name: "the literals of a SAT solver",
         once: &[Remark],
         each: &[Literal],
@@ -459,6 +472,7 @@ mod tests {
         for notation in NOTATIONS {
             let lines = tokens::lines(notation.example, 0);
             let rows = tokens::rows(&lines);
+            let rows: Vec<_> = rows.iter().collect();
             let read = readings::readings(notation, &rows, &ReadOptions::default(), |reading| {
                 reading.boards.iter().all(ReadBoard::is_solution)
             });

@@ -45,7 +45,12 @@ pub(super) fn columns(
 ) -> Result<RawBoard, ReadError> {
     let text = line.text.strip_prefix('[').unwrap_or(line.text);
     let plain = plain_numbers(text.strip_suffix(']').unwrap_or(text).as_bytes());
-    if plain.is_none() && options.format.is_none() && is_nested(line.text.trim_start()) {
+    let is_nested = || options.format.is_none() && is_nested(line.text.trim_start());
+    let has_gap = || {
+        let mut parts = text.trim_end_matches([',', ';', ' ']).split([',', ';']);
+        parts.any(|part| part.trim().is_empty())
+    };
+    if plain.is_none() && (is_nested() || has_gap()) {
         return Err(line.strange(line.text, Expected::Column));
     }
     of_fields(line, plain, || fields(line.text), options.size, seen)
@@ -91,21 +96,29 @@ fn of_fields<'a, I: Iterator<Item = &'a str>>(
 
 /// Whether the line is more than one flat list: pairs or rows, in brackets or between semicolons, perhaps after a number.
 pub(super) fn is_nested(text: &str) -> bool {
-    let ends = text.matches(';').count();
+    let inside = text.trim_matches([' ', '[', '(', ']', ')', ',', ';']);
+    let second = text.get(1..).unwrap_or_default().trim_start();
     let numbers = fields(text).filter(|field| field.contains(|sign: char| sign.is_ascii_digit()));
-    text.get(1..).is_some_and(|rest| rest.contains(['[', '(']))
+    let numbers = numbers.count();
+    let several = |sign| (2..numbers).contains(&(1 + inside.matches(sign).count()));
+    inside.contains(['[', '(', ']', ')'])
+        || second.starts_with(['[', '('])
         || text.contains(" - ") && text.contains(',')
-        || ends > 0 && numbers.count() > 1 + ends
+        || several(';')
+        || several(',')
 }
 
 /// Numbers between single commas or blanks, if each could be on some board. Lists of solutions are long, and this is how
 /// they are written.
 pub(super) fn plain_numbers(text: &[u8]) -> Option<Vec<u64>> {
     let mut numbers = Vec::with_capacity(text.len() / 2 + 1);
-    let mut number = None;
+    let (mut number, mut commas) = (None, 0);
     for &byte in text {
         match byte {
-            b',' => numbers.push(number.take()?),
+            b',' => {
+                numbers.push(number.take()?);
+                commas += 1;
+            }
             b' ' => numbers.extend(number.take()),
             _ => {
                 let digit = byte.wrapping_sub(b'0');
@@ -117,7 +130,8 @@ pub(super) fn plain_numbers(text: &[u8]) -> Option<Vec<u64>> {
         }
     }
     numbers.extend(number);
-    Some(numbers)
+    // Commas between lists of numbers are not single.
+    (commas == 0 || numbers.len() <= 1 + commas).then_some(numbers)
 }
 
 /// Queens in any order: pairs, `0:1 1:3 2:0 3:2`, or chess squares, `b4 d3 a2 c1` and as chess players write queens, `Qb4`.
@@ -197,15 +211,16 @@ pub(super) fn csv<R: BufRead>(
         && let Some(line) = lines.next_with_text()?
     {
         let first = fields(line).next().unwrap_or_default();
-        let own = first.starts_with("row");
-        let base = if own && first != "row0" {
+        let name = first.trim_end_matches(|sign: char| sign.is_ascii_digit());
+        // If the text is said to be a table, its header may be anything but a board.
+        let counts = name == "row" || name.is_empty() && !first.is_empty();
+        let base = if counts && first != format!("{name}0") {
             Base::One
         } else {
             Base::Zero
         };
-        // If the text is said to be a table, its header may be anything.
         let mut named = (base.first()..).zip(fields(line));
-        let strange = named.find(|(row, name)| own && *name != format!("row{row}"));
+        let strange = named.find(|(row, found)| counts && *found != format!("{name}{row}"));
         if let Some((_, name)) = strange {
             return Err(line.fault_at(name, |_| Kind::CsvHeader));
         }

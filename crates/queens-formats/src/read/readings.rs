@@ -11,9 +11,11 @@ use queens::Square;
 use crate::format::{Base, Format};
 use crate::read::board::{self, RawBoard};
 use crate::read::notations::{
-    BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, Notation, QUEENS, ROW_NAMES, TRUE,
+    BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, NOTATIONS, Notation, QUEENS, ROW_NAMES, TRUE,
 };
-use crate::read::rows::{Found, find, header, is_among, is_like, is_readable, number};
+use crate::read::rows::{
+    Found, find, header, is_among, is_like, is_listed, is_readable, lone, shape, size,
+};
 use crate::read::tokens::{Kind, Row};
 use crate::read::{Held, ReadBoard, ReadOptions, Shape};
 
@@ -60,28 +62,36 @@ struct Taken<'a> {
     rows: Vec<Found<'a>>,
     /// The number of columns that each header counts.
     heads: Vec<usize>,
-    /// Numbers alone on their line.
-    lone: Vec<i64>,
-    /// Values of n that the text states: `n = 4`.
-    sizes: Vec<i64>,
+    /// Numbers alone on their line, each with the number of rows above it.
+    lone: Vec<(i64, usize)>,
+    /// The n that the last title states: `n = 4`.
+    size: Option<i64>,
+    /// Whether there is a title or a rule, which might be a row of a drawing.
+    titled: bool,
+    /// Rows of another notation, which have to show the same boards.
+    others: Vec<&'a Row<'a>>,
     /// Number of names in the last title, if the first of them names a label.
     names: Option<usize>,
     /// Whether a title says that the column comes first.
     turned: bool,
 }
 
-/// The rows that are in the notation; `None` if another row may be a part of a board.
-fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
+/// The rows that are in the notation; `None` if there is none, or a title may be a part of a board.
+fn take<'a>(notation: &Notation, rows: &[&'a Row<'a>]) -> Option<Taken<'a>> {
     let mut taken = Taken::default();
-    // Beside lists, a number alone on its line is not a list.
-    let is_list = |row: &Row<'_>| {
+    // Beside lists and drawings, a number alone on its line is not a board.
+    let is_list = |row: &&Row<'_>| {
         row.tokens.len() > 1 && row.tokens.iter().all(|token| token.kind != Kind::Word)
     };
-    let lists =
-        notation.once.is_empty() && notation.each == [Item::Column] && rows.iter().any(is_list);
-    let (mut first, mut titles) = (None, Vec::new());
-    for row in rows {
-        let found = find(notation, row).filter(|_| !lists || row.tokens.len() > 1);
+    let lists = if notation.has(Item::Cells) {
+        rows.iter().any(|row| row.tokens.len() > 2)
+    } else {
+        notation.once.is_empty() && notation.each == [Item::Column] && rows.iter().any(is_list)
+    };
+    let (mut first, mut titles, mut alike) = (None, Vec::new(), Vec::new());
+    for &row in rows {
+        let alone = lone(row).filter(|_| lists);
+        let found = find(notation, row).filter(|_| alone.is_none());
         if notation.has_header()
             && let Some(width) = header(row)
         {
@@ -94,36 +104,48 @@ fn take<'a>(notation: &Notation, rows: &[Row<'a>]) -> Option<Taken<'a>> {
                     let turn = |queen: &mut (i64, i64)| *queen = (queen.1, queen.0);
                     found.numbers.iter_mut().for_each(turn);
                 }
-                let sizes = row
-                    .tokens
-                    .windows(2)
-                    .filter(|pair| pair[0].label && pair[0].text == "n");
-                taken
-                    .sizes
-                    .extend(sizes.filter_map(|pair| number(&pair[1])));
-                first.get_or_insert(row);
-                found.block += titles.len();
+                found.size = found.size.or_else(|| size(row)).or(taken.size);
+                found.block += titles.len() + taken.others.len();
+                first.get_or_insert((row, found.numbers.len().max(found.cells.len())));
                 taken.rows.push(found);
+                alike.clear();
             }
-            None if *row.readable.get_or_init(|| is_readable(row)) => return None,
+            None if alone.is_none() && *row.readable.get_or_init(|| is_readable(row)) => {
+                taken.others.push(row);
+                // Each notation is tried, so only few rows of another one have to be looked at.
+                (taken.others.len() < taken.rows.len() + 16).then_some(())?;
+            }
+            None if row.tokens.is_empty() => taken.titled = true,
             None => {
+                // Four titles alike may be a board in an unknown notation.
+                alike.push(row);
+                if let [.., a, b, c, d] = alike[..]
+                    && let Some(alike) = shape(a)
+                    && [b, c, d]
+                        .iter()
+                        .all(|row| shape(row).as_ref() == Some(&alike))
+                {
+                    return None;
+                }
+                taken.titled = true;
+                taken.size = size(row).or(taken.size);
                 titles.push(row);
                 taken.title(row);
             }
         }
     }
     // A title that looks like a row of a board is a row with a slip.
-    let slips = |first| titles.iter().any(|row| is_like(row, first));
-    first.filter(|first| !slips(first)).map(|_| taken)
+    let (first, columns) = first?;
+    let is_slip = |row: &&Row<'_>| is_like(row, first) || is_listed(row, columns);
+    (!titles.iter().any(is_slip)).then_some(taken)
 }
 
 impl Taken<'_> {
     fn title(&mut self, row: &Row<'_>) {
-        if let [token] = &row.tokens[..] {
-            self.lone.extend(number(token));
-        }
+        let above = self.rows.len();
+        self.lone.extend(lone(row).map(|number| (number, above)));
         self.names = is_among(INDEX, row.tokens[0].text).then_some(row.tokens.len());
-        let named = |names: &str| {
+        let named = |names: &[&str]| {
             let mut tokens = row.tokens.iter();
             tokens.position(|token| is_among(names, token.text))
         };
@@ -180,15 +202,18 @@ impl Taken<'_> {
         labels.len() == rows.len() && labels.windows(2).zip(rows).all(follows)
     }
 
-    /// Whether numbers alone on their line state how many rows or boards there are, or count the boards.
+    /// Whether numbers alone on their line state how many rows or boards there are, or count the boards. The last one may
+    /// state how many solutions there are in all.
     fn says(&self, boards: &[ReadBoard]) -> bool {
-        let counting = matches!(self.lone[..], [0 | 1, ..])
-            && self.lone.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-        let rows = |n: i64| move |board: &ReadBoard| i64::from(board.shape.rows) == n;
-        let says = |&lone: &i64| lone == boards.len() as i64 || boards.iter().all(rows(lone));
+        let counting = matches!(self.lone[..], [(0 | 1, _), ..])
+            && self.lone.windows(2).all(|pair| pair[0].0 + 1 == pair[1].0);
         let counts = counting && self.lone.len() == boards.len();
-        self.sizes.iter().all(|&n| boards.iter().any(rows(n)))
-            && (counts || self.lone.iter().all(says))
+        let count = boards.len() as i64;
+        let is_height = |n: i64| (boards.iter()).all(|board| i64::from(board.shape.rows) == n);
+        let says = |&(lone, above): &(i64, usize)| {
+            lone == count || is_height(lone) || lone > count && above == self.rows.len()
+        };
+        counts || self.lone.iter().all(says)
     }
 
     /// The rows of each board, in every possible grouping: each row alone, the rows of a block, or every n rows, wherever
@@ -249,10 +274,21 @@ fn height(block: &[Found<'_>], told: Option<Shape>) -> Option<usize> {
     (height > 0).then_some(height)
 }
 
+/// Whether these rows show these boards, which are solutions, in one notation, or some of them and the rest again.
+fn is_shown_by(rows: &[&Row<'_>], boards: &[ReadBoard], options: &ReadOptions) -> bool {
+    let placed = |board: &ReadBoard| board.queens.clone();
+    let is_same = |reading: Reading| {
+        let again = reading.boards.iter().map(placed);
+        again.eq(boards.iter().map(placed))
+    };
+    boards.iter().all(ReadBoard::is_solution)
+        && (NOTATIONS.iter()).any(|notation| readings(notation, rows, options, is_same))
+}
+
 /// Calls `judge` with each reading of the rows in this notation, until it returns true.
 pub(super) fn readings(
     notation: &Notation,
-    rows: &[Row<'_>],
+    rows: &[&Row<'_>],
     options: &ReadOptions,
     mut judge: impl FnMut(Reading) -> bool,
 ) -> bool {
@@ -311,7 +347,11 @@ pub(super) fn readings(
                 plain: plain && layout_name.is_empty(),
                 boards: boards.concat(),
             };
-            if taken.says(&reading.boards) && judge(reading) {
+            // Unless the shape is told, a title may be the row that a rectangle lacks.
+            let whole = !taken.titled || options.size.is_some() || reading.is_square();
+            let again =
+                taken.others.is_empty() || is_shown_by(&taken.others, &reading.boards, options);
+            if whole && again && taken.says(&reading.boards) && judge(reading) {
                 return true;
             }
         }
@@ -352,7 +392,8 @@ fn drawn_boards(
     let even = width == columns * boards && lines.iter().all(|line| line.len() == width);
     // A board with row labels, or beside other boards, must be square: what is left of a wrong board is not a rectangle.
     let alone = rows[0].label.is_none() && layout != Layout::Beside || told.is_some();
-    (even && columns > 1 && height > 1 && (alone || columns == height)).then_some(())?;
+    let stated = rows[0].size.is_none_or(|size| size == height as i64);
+    (even && stated && columns > 1 && height > 1 && (alone || columns == height)).then_some(())?;
     let board = |number: usize| {
         let mut board = RawBoard::of_shape(height as u32, columns as u32);
         for (row, line) in (0..).zip(&lines) {

@@ -16,8 +16,8 @@ use crate::read::notations::{
 };
 use crate::read::tokens::{Kind, Row, Token};
 
-pub(super) fn is_among(words: &str, word: &str) -> bool {
-    word.len() < 12 && words.contains(&format!(" {} ", word.to_lowercase()))
+pub(super) fn is_among(words: &[&str], word: &str) -> bool {
+    words.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
 pub(super) fn number(token: &Token<'_>) -> Option<i64> {
@@ -31,7 +31,7 @@ pub(super) fn number(token: &Token<'_>) -> Option<i64> {
 fn without_joints<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
     let is_joint = |token: &Token<'_>| {
         token.kind == Kind::Bar
-            || token.kind == Kind::Sign && "-.:#*_>~/&$@%✓✔".contains(token.text)
+            || token.kind == Kind::Sign && "-.:#*_<>~/&$@%!✓✔".contains(token.text)
     };
     let mut tokens = tokens.to_vec();
     tokens.retain(|token| !is_joint(token));
@@ -48,7 +48,7 @@ fn is_alphabet(word: &str) -> bool {
 fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
     let is_bar = |token: &Token<'_>| token.kind == Kind::Bar;
     // Digits in a word are squares, but not beside single signs that are no labels.
-    let single = tokens.iter().filter(|token| token.text.len() == 1);
+    let single = (tokens.iter()).filter(|token| token.text.chars().count() == 1);
     let together = !tokens.iter().any(is_bar) && single.count() < 3;
     let mut cells = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
@@ -60,7 +60,7 @@ fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
                 cells.extend(blank.then_some(" "));
                 continue;
             }
-            Kind::Word if TRUTH.contains(&text) || text.chars().count() == 1 => false,
+            Kind::Word if text.chars().count() == 1 || is_square(text) => false,
             Kind::Word => (all("QqXxOoWwBb") || is_alphabet(text)).then_some(true)?,
             Kind::Number(_) => together && all("01"),
             Kind::Sign => false,
@@ -74,22 +74,48 @@ fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
     (!cells.is_empty()).then_some(cells)
 }
 
+/// Whether a word of several letters is a square of a board.
+fn is_square(word: &str) -> bool {
+    TRUTH.contains(&word) || is_among(ABSENT, word)
+}
+
 /// Whether the cell is a square of a board.
 pub(super) fn is_cell(cell: &str) -> bool {
     let signs = [FREE, BLOCKED, EITHER];
     let is_sign = || cell.chars().count() == 1 && signs.iter().any(|of| of.contains(cell));
-    QUEENS.contains(&cell) || TRUTH.contains(&cell) || cell == "1" || is_sign()
+    QUEENS.contains(&cell) || is_square(cell) || cell == "1" || is_sign()
 }
 
-/// The rows without the rules of a table, such as `-  -  -` or `|-|-|`: rows of a sign that no other row has.
-pub(super) fn without_rules<'a>(mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
+/// Whether a row has squares of a drawing, whatever else is in it: a queen among three squares or bars, four free squares that
+/// are apart, or a queen alone.
+fn is_drawn(row: &Row<'_>) -> bool {
+    let is_queen = |token: &Token<'_>| QUEENS.contains(&token.text);
+    let is_free = |token: &Token<'_>| !token.glued && FREE.contains(token.text);
+    let is_part = |token: &Token<'_>| {
+        token.kind == Kind::Bar || number(token).is_none() && is_cell(token.text)
+    };
+    let mut runs = row
+        .tokens
+        .chunk_by(|one, next| is_part(one) == is_part(next));
+    matches!(&row.tokens[..], [token] if is_queen(token))
+        || runs.any(|run| {
+            run.len() > 2
+                && is_part(&run[0])
+                && (run.iter().any(is_queen)
+                    || run.windows(4).any(|squares| squares.iter().all(is_free)))
+        })
+}
+
+/// Empties the rules of a table, such as `-  -  -` or `|-|-|`: rows of a sign that no other row has.
+pub(super) fn without_rules(mut rows: Vec<Row<'_>>) -> Vec<Row<'_>> {
     for sign in ["-", "="] {
         let is_it = |token: &Token<'_>| token.text == sign;
         let is_part = |token: &Token<'_>| is_it(token) || token.kind == Kind::Bar;
         let rule = |row: &Row<'_>| row.tokens.len() > 1 && row.tokens.iter().all(is_part);
         let free = |row: &Row<'_>| !row.tokens.iter().any(is_it);
         if rows.iter().all(|row| rule(row) || free(row)) {
-            rows.retain(free);
+            let rules = rows.iter_mut().filter(|row| rule(row));
+            rules.for_each(|row| row.tokens.clear());
         }
     }
     rows
@@ -98,13 +124,44 @@ pub(super) fn without_rules<'a>(mut rows: Vec<Row<'a>>) -> Vec<Row<'a>> {
 /// Number of columns that a row counts: `0 1 2 3`, `[,1] [,2]`, `a b c d`.
 pub(super) fn header(row: &Row<'_>) -> Option<usize> {
     let numbers: Vec<i64> = row.tokens.iter().filter_map(number).collect();
+    let words = row.tokens.iter().filter(|token| token.kind == Kind::Word);
+    let words: Vec<&str> = words.map(|token| token.text).collect();
     if numbers.is_empty() {
-        let words = row.tokens.iter().filter(|token| token.kind == Kind::Word);
-        let letters: String = words.map(|token| token.text).collect();
+        let letters = words.concat();
         return is_alphabet(&letters).then_some(letters.len());
     }
+    // `col0 col1 col2` is a header, perhaps after another word, but `Solution 1 of 2` and `Qa1 Qc2` are not.
+    let named = match numbers.len() {
+        2 => words.is_empty() || words == [words[0]; 2],
+        _ => words.iter().skip(2).all(|word| *word == words[1]),
+    };
     let counts = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
-    (matches!(numbers[..], [0 | 1, _, ..]) && counts).then_some(numbers.len())
+    (matches!(numbers[..], [0 | 1, _, ..]) && counts && named).then_some(numbers.len())
+}
+
+/// The n that a row states: `n = 4`, `4 x 4`.
+pub(super) fn size(row: &Row<'_>) -> Option<i64> {
+    let mut pairs = row.tokens.windows(2);
+    let named = pairs.find(|pair| pair[0].label && pair[0].text.eq_ignore_ascii_case("n"));
+    let said = match &row.tokens[..] {
+        [rows, sign, columns, ..]
+            if "xX×".contains(sign.text) && number(rows) == number(columns) =>
+        {
+            Some(rows)
+        }
+        _ => named.map(|pair| &pair[1]),
+    };
+    said.and_then(number).filter(|&n| n > 3)
+}
+
+/// The number of a row that has nothing else: `2`, `#2`. One of more digits may be a board or a row of it.
+pub(super) fn lone(row: &Row<'_>) -> Option<i64> {
+    let token = match &row.tokens[..] {
+        [token] => token,
+        [sign, token] if sign.text == "#" && token.glued => token,
+        _ => return None,
+    };
+    number(token).filter(|_| token.text.len() < 4)
 }
 
 /// Whether this row could be a board or a part of one, because it is in a notation.
@@ -132,6 +189,17 @@ pub(super) fn is_readable(row: &Row<'_>) -> bool {
             .filter_map(|notation| find(notation, row))
             .any(is_board)
         || is_absent
+        || is_drawn(row)
+        || is_word_of_digits(row)
+}
+
+/// Whether a row is a word of digits that may be columns or squares: `2413`, `0100`.
+fn is_word_of_digits(row: &Row<'_>) -> bool {
+    let [token @ Token { text, .. }] = &row.tokens[..] else {
+        return false;
+    };
+    let is_column = |digit: u8| usize::from(digit.wrapping_sub(b'0')) <= text.len();
+    number(token).is_some() && text.len() > 3 && text.bytes().all(is_column)
 }
 
 /// Returns whether at most a quarter of a row's tokens differ from those of a board's row, so that it may be one with a slip
@@ -155,6 +223,30 @@ pub(super) fn is_like<'a>(row: &Row<'a>, board: &Row<'a>) -> bool {
     let missing: i64 = missing.values().filter(|many| **many > 0).sum();
     let added = length + missing as usize - all;
     4 * added.max(missing as usize) <= all
+}
+
+/// What two titles have in common if they are rows of a board: their words, with the same sign for each number and for each
+/// sign or letter. `None` for a title with fewer than two of these and no queen.
+pub(super) fn shape<'a>(row: &Row<'a>) -> Option<Vec<&'a str>> {
+    let is_queen = |token: &Token<'_>| QUEENS.contains(&token.text) || TRUE.contains(&token.text);
+    let part = |token: &Token<'a>| match token.kind {
+        Kind::Number(_) => "0",
+        Kind::Word if token.text.chars().count() > 1 => token.text,
+        _ => ".",
+    };
+    let mut parts: Vec<&str> = row.tokens.iter().map(part).collect();
+    parts.sort_unstable();
+    let squares = parts.iter().filter(|part| ["0", "."].contains(part));
+    (squares.count() > 1 || row.tokens.iter().any(is_queen)).then_some(parts)
+}
+
+/// Whether a title has at least as many numbers as a board has columns, none of them larger.
+pub(super) fn is_listed(row: &Row<'_>, columns: usize) -> bool {
+    let numbers = || row.tokens.iter().filter_map(number);
+    columns > 3
+        && header(row).is_none()
+        && numbers().count() >= columns
+        && numbers().all(|number| (0..=columns as i64).contains(&number))
 }
 
 /// Rank and file of a chess square, both counted from 0: `b4`, `Qb4`.
@@ -246,8 +338,21 @@ pub(super) fn find<'a>(notation: &Notation, row: &Row<'a>) -> Option<Found<'a>> 
     scan.items(notation.after)?;
     // Words with fewer numbers are a title.
     let titled = notation.once.first() == Some(&Item::Words) && !notation.each.is_empty();
-    let enough = scan.found.numbers.len() > 3 || !titled;
-    (scan.left.is_empty() && enough).then_some(scan.found)
+    let count = scan.found.numbers.len();
+    let enough = count > 3 || !titled;
+    let even = notation.each != [Item::Column] || is_even(row, count);
+    let drawn = || !notation.has(Item::Ranks) && is_drawn(row);
+    (scan.left.is_empty() && enough && even && !drawn()).then_some(scan.found)
+}
+
+/// Whether there are signs between all of the last numbers of a row or between none of them, and no dash after them: `-` may
+/// be a row without a queen.
+fn is_even(row: &Row<'_>, count: usize) -> bool {
+    let is_number = |token: &Token<'_>| number(token).is_some();
+    let ends = row.tokens.last().is_some_and(|token| token.text == "-");
+    let between = row.tokens.rsplit(is_number).skip(1).take(count - 1);
+    let joined: Vec<bool> = between.map(|signs| !signs.is_empty()).collect();
+    !ends && joined.windows(2).all(|pair| pair[0] == pair[1])
 }
 
 impl<'a> Scan<'a, '_> {
@@ -276,7 +381,9 @@ impl<'a> Scan<'a, '_> {
         let (first, rest) = self.left.split_first()?;
         let glued = || rest.first().is_some_and(|next| next.glued);
         let square = self.notation.has(Item::Chess) && glued();
-        (first.kind == Kind::Word && !square && !TRUTH.contains(&first.text)).then_some(first.text)
+        // Among numbers for true and false, `true` is one of them.
+        let value = self.notation.has(Item::There) && TRUTH.contains(&first.text);
+        (first.kind == Kind::Word && !square && !value).then_some(first.text)
     }
 
     fn item(&mut self, item: Item, queen: &mut Queen) -> Option<()> {
@@ -284,7 +391,12 @@ impl<'a> Scan<'a, '_> {
         match item {
             Item::Words | Item::Remark | Item::Board => {
                 let board = item == Item::Board;
-                let is_meant = |word: &&str| !board || is_among(BOARD_WORDS, word);
+                // A single letter may be the file of a square.
+                let long = self.notation.each == [Item::Words, Item::Column];
+                let is_meant = |word: &&str| match board {
+                    true => is_among(BOARD_WORDS, word),
+                    false => !long || word.chars().count() > 1,
+                };
                 while let Some(word) = self.word().filter(is_meant) {
                     let column = is_among(COLUMN_NAMES, word);
                     if board && (column || is_among(ROW_NAMES, word)) {
@@ -312,6 +424,19 @@ impl<'a> Scan<'a, '_> {
         }
         let value = number(token)?;
         (value >= 0 || item == Item::Literal).then_some(())?;
+        let is_other = match self.notation.each {
+            // `Qa2` is a square.
+            [Item::Words, Item::Column] => token.glued,
+            // What a sign separates from the next number is a label.
+            [Item::Column] => {
+                let first = self.found.numbers.is_empty() && token.label;
+                first && rest.first().is_some_and(|next| !next.label)
+            }
+            _ => false,
+        };
+        if is_other && item == Item::Column {
+            return None;
+        }
         match item {
             Item::Label => {
                 self.found.label.get_or_insert((value, false)).1 |= token.label;
@@ -330,7 +455,10 @@ impl<'a> Scan<'a, '_> {
     fn digits(&mut self) -> Option<()> {
         let (digits, before) = std::mem::take(&mut self.left).split_last()?;
         number(digits)?;
-        let one = before.iter().filter_map(number).count() < 2;
+        let mut labels = before.iter().filter(|token| number(token).is_some());
+        let labels = [labels.next(), labels.next()];
+        let one = labels[1].is_none()
+            && labels[0].is_none_or(|label| label.text.len() < digits.text.len());
         (one && (4..11).contains(&digits.text.len())).then_some(())?;
         let columns = digits.text.bytes().map(|digit| (0, i64::from(digit) - 48));
         self.found.numbers = columns.collect();

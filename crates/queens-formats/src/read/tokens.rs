@@ -56,6 +56,7 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for (number, line) in (before + 1..).zip(without_blanks(text)) {
         let line = without_colors(&line);
+        let line = without_emphasis(&line);
         let item = line.trim_start().strip_prefix("- ");
         let nested = item.and_then(|item| item.strip_prefix("- "));
         let item = nested
@@ -91,15 +92,17 @@ fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
         let inside = inside.strip_suffix(bars).unwrap_or(inside);
         let at = inside.find(|sign: char| !sign.is_whitespace())?;
         let sign = board::single(inside.trim())?;
-        (!sign.is_ascii_digit() && !"[](){}".contains(sign) && !FREE.contains(sign)).then_some(at)
+        (!sign.is_ascii_digit() && !"[](){}".contains(sign) && !FREE.contains(sign))
+            .then_some((at, sign))
     };
     let lines: Vec<&str> = text.lines().collect();
     let mut plain = Vec::with_capacity(lines.len());
     for block in lines.chunk_by(|a, b| lone(a).is_some() == lone(b).is_some()) {
-        let places: Vec<usize> = block.iter().filter_map(|line| lone(line)).collect();
-        if places.len() > 3 {
-            let step = 1 + usize::from(places.iter().all(|at| at % 2 == 0));
-            plain.extend(places.iter().map(|at| Cow::Owned((at / step).to_string())));
+        let places: Vec<(usize, char)> = block.iter().filter_map(|line| lone(line)).collect();
+        if places.len() > 3 && places.iter().all(|(_, sign)| *sign == places[0].1) {
+            let step = 1 + usize::from(places.iter().all(|(at, _)| at % 2 == 0));
+            let columns = places.iter().map(|(at, _)| (at / step).to_string());
+            plain.extend(columns.map(Cow::Owned));
             continue;
         }
         for line in block {
@@ -119,6 +122,17 @@ fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
         }
     }
     plain
+}
+
+/// The line without the stars that make a title bold; nothing for a line that opens or closes a code block or a string.
+fn without_emphasis(line: &str) -> &str {
+    let text = line.trim();
+    if text.starts_with("```") || text == "\"\"\"" || text == "'''" {
+        return "";
+    }
+    let bold = (text.strip_prefix("**")).and_then(|text| text.strip_suffix("**"));
+    let is_title = |text: &&str| text.chars().filter(|sign| sign.is_alphabetic()).count() > 3;
+    bold.filter(is_title).unwrap_or(line)
 }
 
 /// The text with plain signs instead of its markup.
@@ -174,14 +188,14 @@ fn without_colors(line: &str) -> String {
 fn is_rule(line: &str) -> bool {
     let border = line.trim_start().starts_with(|sign| "┏┗┠┣".contains(sign));
     let parts = [
-        "--", "──", "━━", "==", "══", "**", "~~", "__", "##", "++", "─┼", ":-",
+        "--", "──", "━━", "==", "══", "**", "~~", "__", "##", "++", "+-+", "─┼", ":-",
     ];
     let named = |sign: char| border && (sign.is_alphanumeric() || sign == '_');
     line.chars().all(|sign| RULES.contains(sign) || named(sign))
         && parts.iter().any(|part| line.contains(part))
 }
 
-/// The rows of lines. A blank line or a rule separates blocks, but a line of a frame does not.
+/// The rows of lines. A blank line or a rule separates blocks, but a line of a frame does not. A rule is a row without tokens.
 pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
     let mut lexer = Lexer {
         matched: matched(lines).into_iter(),
@@ -196,8 +210,11 @@ pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
         }
         if lexer.open.is_empty() {
             lexer.end_unit();
-            let frame = line.contains(|sign| FRAMES.contains(sign));
-            lexer.block += usize::from(blank || rule && !frame);
+            let ruled = rule && !line.contains(|sign| FRAMES.contains(sign));
+            if ruled {
+                lexer.push_row(*number, Vec::new());
+            }
+            lexer.block += usize::from(blank || ruled);
         }
     }
     lexer.rows
@@ -252,6 +269,10 @@ impl<'a> Lexer<'a> {
         let mut left = line;
         // Whether the line has rows between semicolons, without brackets.
         let listed = is_nested(line) && !line.contains(|sign| "[](){}".contains(sign));
+        // A single tab separates the number of a line from the line.
+        let one_tab = line.matches('\t').count() == 1;
+        // Number of bytes after the last digit.
+        let behind = line.len() - line.rfind(|sign: char| sign.is_ascii_digit()).unwrap_or(0);
         let (mut before, mut quote, mut glued) = (' ', None, false);
         while let Some(sign) = left.chars().next() {
             let mut length = sign.len_utf8();
@@ -317,6 +338,10 @@ impl<'a> Lexer<'a> {
                     }
                     self.lists.extend(list);
                 }
+                // A number is missing here.
+                ',' | ';' if rest.trim_start().starts_with(sign) && rest.len() > behind => {
+                    self.push(number, Kind::Sign, &left[..length], false);
+                }
                 // MATLAB and Julia end rows with a semicolon.
                 ';' => match self.open.last_mut() {
                     Some(Some(start)) => {
@@ -329,6 +354,7 @@ impl<'a> Lexer<'a> {
                 ':' | '=' | '>' | '→' => self.mark_label(),
                 ',' | '⇒' => {}
                 '-' if next == '>' => {}
+                '\t' if one_tab => self.mark_label(),
                 _ if BARS.contains(sign) => self.push(number, Kind::Bar, "|", false),
                 _ if sign.is_whitespace() => {}
                 '\u{fe0e}' | '\u{fe0f}' | '\u{200d}' | '\u{feff}' => glues = glued,
@@ -397,13 +423,17 @@ impl<'a> Lexer<'a> {
 
     fn end_row(&mut self, tokens: &[(u64, Token<'a>)]) {
         if let Some(&(line, _)) = tokens.first() {
-            self.rows.push(Row {
-                line,
-                block: self.block,
-                tokens: tokens.iter().map(|&(_, token)| token).collect(),
-                readable: OnceCell::new(),
-            });
+            self.push_row(line, tokens.iter().map(|&(_, token)| token).collect());
         }
+    }
+
+    fn push_row(&mut self, line: u64, tokens: Vec<Token<'a>>) {
+        self.rows.push(Row {
+            line,
+            block: self.block,
+            tokens,
+            readable: OnceCell::new(),
+        });
     }
 }
 

@@ -109,7 +109,7 @@ const TITLES: [(&str, &str); 6] = [
         "2026-11-23 14:27:06 INFO done\n",
     ),
     ("N-Queens\n========\n\n", "--------\n"),
-    ("Enter n: 6\n", "Total solutions: 92\n"),
+    ("Enter n: {n}\n", "Total solutions: 92\n"),
 ];
 
 #[test]
@@ -137,6 +137,7 @@ fn solutions_in_the_exact_formats_and_between_titles() {
                         assert_ne!(verdict(&list, None), Verdict::Right, "{format}\n{list}");
                     }
                     for (before, after) in TITLES {
+                        let before = before.replace("{n}", &n.to_string());
                         let text = format!("{before}{right}{after}");
                         let read = verdict(&text, None);
                         assert_ne!(read, Verdict::Wrong, "{format}\n{text}");
@@ -256,6 +257,7 @@ fn every_notation(step: usize) {
                 for (number, columns) in all_solutions(n).iter().enumerate().step_by(step) {
                     let right = form.printed(columns, base);
                     for (before, after) in [("", "")].into_iter().chain(TITLES) {
+                        let before = before.replace("{n}", &n.to_string());
                         let text = format!("{before}{right}{after}");
                         match verdict(&text, None) {
                             Verdict::Right => read += 1,

@@ -62,6 +62,16 @@ fn all_solutions_from_many_programs() {
     });
 }
 
+/// Texts with a fault that another reading, or one that leaves something out, could miss.
+#[test]
+fn nothing_spoilt_is_called_right() {
+    for text in table::<String>("spoilt") {
+        let read = judged(text.as_bytes(), None);
+        let is_right = read.is_ok_and(|boards| boards.iter().all(ReadBoard::is_solution));
+        assert!(!is_right, "{text}");
+    }
+}
+
 /// Every solution in every form of signs between its numbers: a text is read as that solution or refused.
 #[test]
 fn no_solution_is_called_wrong() {

@@ -1,7 +1,7 @@
-const NAME = "queens-lab 6fe10591e44cc219";
+const NAME = "queens-lab 41a4f9869226e0a6";
 const FILES = ["lab.js","inter-latin-wght-normal.woff2","inter-cyrillic-wght-normal.woff2","source-serif-4-latin-600-normal.woff2","source-serif-4-cyrillic-600-normal.woff2","ibm-plex-mono-latin-400-normal.woff2","lab.css","icon.svg","queens-lab.wasm","./","play/"];
 const PAGES = ["play","puzzle","watch","scenes","race","explore","measure","learn"];
-// Keeps the lab for when there is no network. NAME, FILES and PAGES are put in by the build.
+// Keeps the lab for use without a network. The build inserts NAME, FILES and PAGES.
 
 const base = new URL("./", self.location.href);
 
@@ -27,11 +27,11 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !url.href.startsWith(base.href)) return;
   const name = url.pathname.slice(base.pathname.length);
   if (PAGES.includes(name)) {
-    // Links within a page's document lead from its folder.
+    // Links in a page's document are relative to its folder.
     event.respondWith(Response.redirect(new URL(`${name}/${url.search}`, base)));
     return;
   }
-  // One document does for all pages.
+  // One document serves all pages.
   const file = PAGES.some((page) => name === `${page}/`) ? `${PAGES[0]}/` : name || "./";
   if (!FILES.includes(file)) return;
   event.respondWith(

@@ -20,6 +20,7 @@ use crate::read::board::RawBoard;
 use crate::read::detect::{Found, detect};
 use crate::read::input::{Input, MOST, PRINTED, newlines};
 use crate::read::notations::{NOTATIONS, Notation};
+use crate::read::numbers::is_nested;
 use crate::read::readings::{Reading, readings};
 use crate::read::rows::{header, is_readable, without_rules};
 use crate::read::tokens::Row;
@@ -248,7 +249,7 @@ impl Exact {
 }
 
 /// Whether these lines of numbers are something other than columns. Lines of many lengths are no list of boards, and a line
-/// of two numbers is a queen. A first line 0,1,2,3 may be a header.
+/// of two numbers is a queen. A first line 0,1,2,3 may be a header, and commas may separate boards on a line.
 fn is_no_list<'a, R: BufRead>(
     boards: impl Iterator<Item = &'a ReadBoard>,
     found: Found,
@@ -261,9 +262,12 @@ fn is_no_list<'a, R: BufRead>(
     let others = more.iter().filter(|board| board.shape != first.shape);
     let counts = (first.queens.queens().iter()).all(|queen| queen.row == queen.column);
     let several = !more.is_empty();
+    let text = reader.text.input.read.trim_ascii_start();
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or(text);
     2 * others.count() > boards.len()
+        || str::from_utf8(line).is_ok_and(is_nested)
         || (several || found.array) && first.shape == Shape::square(2)
-        || several && counts && reader.text.input.read.contains(&b',')
+        || several && counts && text.contains(&b',')
 }
 
 /// Whether this board of a list could be a row of a board instead, or a queen of one, or no board at all.
@@ -314,7 +318,8 @@ fn solved_puzzles(
     let (mut boards, mut held) = (Vec::new(), Held::of(options, Format::Board));
     for map in maps::read(text, true).ok()? {
         let (line, raw) = map.ok()?;
-        let names: BTreeSet<&String> = raw.regions.iter().flatten().flatten().collect();
+        let names = raw.regions.iter().flatten().flatten();
+        let names: BTreeSet<&str> = names.map(String::as_str).collect();
         (names.len() == raw.rows as usize).then_some(())?;
         let asked = match raw.question(false) {
             Ok(asked) => asked,
@@ -396,8 +401,8 @@ fn weigh(
             is_asked(notation.format()) && (notation.is_plain() || right.is_some())
         };
         NOTATIONS.iter().filter(is_open).any(|notation| {
-            let consider = |reading| consider(reading, notation.is_vague());
-            readings(notation, &rows, options, consider)
+            let mut consider = |reading| consider(reading, notation.is_vague());
+            readings(notation, &rows, options, &mut consider)
         });
     }
     // Two readings may be the same boards. If they are not, the caller has to choose.

@@ -473,7 +473,8 @@ mod tests {
             let lines = tokens::lines(notation.example, 0);
             let rows = tokens::rows(&lines);
             let rows: Vec<_> = rows.iter().collect();
-            let read = readings::readings(notation, &rows, &ReadOptions::default(), |reading| {
+            let options = ReadOptions::default();
+            let read = readings::readings(notation, &rows, &options, &mut |reading| {
                 reading.boards.iter().all(ReadBoard::is_solution)
             });
             assert!(read, "{}: {}", notation.name, notation.example);

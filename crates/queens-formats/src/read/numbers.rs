@@ -112,13 +112,10 @@ pub(super) fn is_nested(text: &str) -> bool {
 /// they are written.
 pub(super) fn plain_numbers(text: &[u8]) -> Option<Vec<u64>> {
     let mut numbers = Vec::with_capacity(text.len() / 2 + 1);
-    let (mut number, mut commas) = (None, 0);
+    let mut number = None;
     for &byte in text {
         match byte {
-            b',' => {
-                numbers.push(number.take()?);
-                commas += 1;
-            }
+            b',' => numbers.push(number.take()?),
             b' ' => numbers.extend(number.take()),
             _ => {
                 let digit = byte.wrapping_sub(b'0');
@@ -130,8 +127,7 @@ pub(super) fn plain_numbers(text: &[u8]) -> Option<Vec<u64>> {
         }
     }
     numbers.extend(number);
-    // Commas between lists of numbers are not single.
-    (commas == 0 || numbers.len() <= 1 + commas).then_some(numbers)
+    Some(numbers)
 }
 
 /// Queens in any order: pairs, `0:1 1:3 2:0 3:2`, or chess squares, `b4 d3 a2 c1` and as chess players write queens, `Qb4`.

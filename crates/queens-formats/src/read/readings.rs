@@ -277,12 +277,12 @@ fn height(block: &[Found<'_>], told: Option<Shape>) -> Option<usize> {
 /// Whether these rows show these boards, which are solutions, in one notation, or some of them and the rest again.
 fn is_shown_by(rows: &[&Row<'_>], boards: &[ReadBoard], options: &ReadOptions) -> bool {
     let placed = |board: &ReadBoard| board.queens.clone();
-    let is_same = |reading: Reading| {
+    let mut is_same = |reading: Reading| {
         let again = reading.boards.iter().map(placed);
         again.eq(boards.iter().map(placed))
     };
     boards.iter().all(ReadBoard::is_solution)
-        && (NOTATIONS.iter()).any(|notation| readings(notation, rows, options, is_same))
+        && (NOTATIONS.iter()).any(|notation| readings(notation, rows, options, &mut is_same))
 }
 
 /// Calls `judge` with each reading of the rows in this notation, until it returns true.
@@ -290,7 +290,7 @@ pub(super) fn readings(
     notation: &Notation,
     rows: &[&Row<'_>],
     options: &ReadOptions,
-    mut judge: impl FnMut(Reading) -> bool,
+    judge: &mut dyn FnMut(Reading) -> bool,
 ) -> bool {
     let Some(taken) = take(notation, rows).filter(|taken| taken.agrees(notation)) else {
         return false;

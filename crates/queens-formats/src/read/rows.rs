@@ -225,19 +225,15 @@ pub(super) fn is_like<'a>(row: &Row<'a>, board: &Row<'a>) -> bool {
     4 * added.max(missing as usize) <= all
 }
 
-/// What two titles have in common if they are rows of a board: their words, with the same sign for each number and for each
-/// sign or letter. `None` for a title with fewer than two of these and no queen.
-pub(super) fn shape<'a>(row: &Row<'a>) -> Option<Vec<&'a str>> {
+/// What two titles have in common if they are rows of a board: their words, and how many other tokens they have. `None` for a
+/// title with fewer than two of these and no queen.
+pub(super) fn shape<'a>(row: &Row<'a>) -> Option<(Vec<&'a str>, usize)> {
     let is_queen = |token: &Token<'_>| QUEENS.contains(&token.text) || TRUE.contains(&token.text);
-    let part = |token: &Token<'a>| match token.kind {
-        Kind::Number(_) => "0",
-        Kind::Word if token.text.chars().count() > 1 => token.text,
-        _ => ".",
-    };
-    let mut parts: Vec<&str> = row.tokens.iter().map(part).collect();
-    parts.sort_unstable();
-    let squares = parts.iter().filter(|part| ["0", "."].contains(part));
-    (squares.count() > 1 || row.tokens.iter().any(is_queen)).then_some(parts)
+    let is_word = |token: &&Token<'a>| token.kind == Kind::Word && token.text.chars().count() > 1;
+    let words = row.tokens.iter().filter(is_word).map(|token| token.text);
+    let words: Vec<&str> = words.collect();
+    let others = row.tokens.len() - words.len();
+    (others > 1 || row.tokens.iter().any(is_queen)).then_some((words, others))
 }
 
 /// Whether a title has at least as many numbers as a board has columns, none of them larger.

@@ -282,16 +282,28 @@ fn is_part<R>(board: &ReadBoard, found: Found, reader: &Reader<R>) -> bool {
         Format::Pairs | Format::Squares => queens.len() == 1,
         // A list of single letters is a row rather than a board of one column.
         Format::Strings => board.shape.columns == 1 && board.shape.rows > 1,
-        // A single sign between blanks may be in any column, and two boards may be side by side.
+        // A single sign between blanks may be in any column.
+        Format::Spaced | Format::Rows if board.shape.columns == 1 => {
+            board.shape.rows == 1 || queens.len() > 1
+        }
         Format::Spaced | Format::Rows => {
-            let Shape { rows, columns } = board.shape;
-            let beside = columns > rows && columns.is_multiple_of(rows);
-            let alone = columns == 1 && (rows == 1 || queens.len() > 1);
-            alone || rows > 3 && beside || queens.is_empty() && !board.blocked.is_empty()
+            queens.is_empty() && !board.blocked.is_empty() || are_beside(board)
         }
         Format::Flat => board.shape.rows < 3 && reader.options.size.is_none(),
         _ => false,
     }
+}
+
+/// Whether a board may be several solutions, side by side.
+fn are_beside(board: &ReadBoard) -> bool {
+    let Shape { rows, columns } = board.shape;
+    let is_solution = |part: u32| {
+        let squares = board.queens.queens().iter();
+        let squares = squares.filter(|queen| queen.column / rows == part);
+        let squares = squares.map(|queen| Square::new(queen.row, queen.column % rows));
+        Placement::new(rows, squares).is_ok_and(|board| check(&board).status() == Status::Solution)
+    };
+    columns > rows && columns.is_multiple_of(rows) && (0..columns / rows).all(is_solution)
 }
 
 /// Number of literals in a SAT solver's answer.

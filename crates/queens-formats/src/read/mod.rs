@@ -180,7 +180,7 @@ pub struct Reader<R> {
     /// Whether solutions are wanted rather than the problem that they solve.
     judged: bool,
     /// Number of columns and base according to the header of a table.
-    header: Option<(u32, Base)>,
+    header: Option<(u32, Option<Base>)>,
     format: Format,
     options: ReadOptions,
     /// The base, if it was given or has been inferred.

@@ -196,7 +196,7 @@ pub(super) fn squares(
 /// The header shows n and the base: it is `row0,row1,…` or `row1,row2,…`.
 pub(super) fn csv<R: BufRead>(
     lines: &mut Input<R>,
-    header: &mut Option<(u32, Base)>,
+    header: &mut Option<(u32, Option<Base>)>,
     size: Option<Shape>,
 ) -> MaybeBoard {
     fn fields(line: Piece<'_>) -> impl Iterator<Item = &str> {
@@ -208,21 +208,23 @@ pub(super) fn csv<R: BufRead>(
     {
         let first = fields(line).next().unwrap_or_default();
         let name = first.trim_end_matches(|sign: char| sign.is_ascii_digit());
-        // If the text is said to be a table, its header may be anything but a board.
-        let counts = name == "row" || name.is_empty() && !first.is_empty();
-        let base = if counts && first != format!("{name}0") {
-            Base::One
-        } else {
-            Base::Zero
+        let start = u32::from(first != format!("{name}0"));
+        let mut named = (start..).zip(fields(line));
+        let strange = named.find(|(row, found)| *found != format!("{name}{row}"));
+        let base = match (name, strange) {
+            ("row", None) if start == 0 => Some(Base::Zero),
+            ("row", None) => Some(Base::One),
+            ("row", Some((_, name))) => return Err(line.fault_at(name, |_| Kind::CsvHeader)),
+            ("", Some(_)) if !first.is_empty() => {
+                let sentence = "a table begins with the names of its columns, not with a board";
+                return Err(line.fault(Kind::Told(sentence.to_owned())));
+            }
+            // If the text is said to be a table, its header may be anything but a board.
+            _ => None,
         };
-        let mut named = (base.first()..).zip(fields(line));
-        let strange = named.find(|(row, found)| counts && *found != format!("{name}{row}"));
-        if let Some((_, name)) = strange {
-            return Err(line.fault_at(name, |_| Kind::CsvHeader));
-        }
         *header = Some((fields(line).count() as u32, base));
     }
-    let (Some((n, base)), Some(line)) = (*header, lines.next_with_text()?) else {
+    let (Some((n, mut base)), Some(line)) = (*header, lines.next_with_text()?) else {
         return Ok(None);
     };
     let (found, expected) = (fields(line).count(), n as usize);
@@ -233,6 +235,6 @@ pub(super) fn csv<R: BufRead>(
         rows: n,
         columns: size.map_or(n, |size| size.columns),
     };
-    let board = of_fields(line, None, || fields(line), Some(shape), &mut Some(base))?;
+    let board = of_fields(line, None, || fields(line), Some(shape), &mut base)?;
     Ok(Some((line.place.line, board)))
 }

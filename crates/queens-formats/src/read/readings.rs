@@ -6,17 +6,17 @@
 
 use std::collections::BTreeSet;
 
-use queens::Square;
+use queens::{Square, known};
 
 use crate::format::{Base, Format};
 use crate::read::board::{self, RawBoard};
 use crate::read::notations::{
-    BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, NOTATIONS, Notation, QUEENS, ROW_NAMES, TRUE,
+    ABSENT, BLOCKED, COLUMN_NAMES, FREE, INDEX, Item, NOTATIONS, Notation, QUEENS, ROW_NAMES, TRUE,
 };
 use crate::read::rows::{
-    Found, find, header, is_among, is_like, is_listed, is_readable, lone, shape, size,
+    Found, find, header, is_among, is_like, is_listed, is_readable, lone, number, shape, size,
 };
-use crate::read::tokens::{Kind, Row};
+use crate::read::tokens::{Kind, Row, Token};
 use crate::read::{Held, ReadBoard, ReadOptions, Shape};
 
 /// One way to understand a text.
@@ -66,8 +66,11 @@ struct Taken<'a> {
     lone: Vec<(i64, usize)>,
     /// The n that the last title states: `n = 4`.
     size: Option<i64>,
-    /// Whether there is a title or a rule, which might be a row of a drawing.
+    /// Whether there is a title without words, or a rule that may be a row of a drawing.
     titled: bool,
+    /// The number of titles in each run of titles that look alike, and the largest number in them: they may be a board in an
+    /// unknown notation.
+    alike: Vec<(usize, i64)>,
     /// Rows of another notation, which have to show the same boards.
     others: Vec<&'a Row<'a>>,
     /// Number of names in the last title, if the first of them names a label.
@@ -79,7 +82,7 @@ struct Taken<'a> {
 /// The rows that are in the notation; `None` if there is none, or a title may be a part of a board.
 fn take<'a>(notation: &Notation, rows: &[&'a Row<'a>]) -> Option<Taken<'a>> {
     let mut taken = Taken::default();
-    // Beside lists and drawings, a number alone on its line is not a board.
+    // Beside lists and drawings, a number or letter alone on its line is not a board.
     let is_list = |row: &&Row<'_>| {
         row.tokens.len() > 1 && row.tokens.iter().all(|token| token.kind != Kind::Word)
     };
@@ -88,10 +91,11 @@ fn take<'a>(notation: &Notation, rows: &[&'a Row<'a>]) -> Option<Taken<'a>> {
     } else {
         notation.once.is_empty() && notation.each == [Item::Column] && rows.iter().any(is_list)
     };
-    let (mut first, mut titles, mut alike) = (None, Vec::new(), Vec::new());
+    let (mut first, mut titles, mut last) = (None, Vec::new(), None);
     for &row in rows {
         let alone = lone(row).filter(|_| lists);
-        let found = find(notation, row).filter(|_| alone.is_none());
+        let is_row = |found: &Found<'_>| alone.is_none() && !(lists && found.cells.len() == 1);
+        let found = find(notation, row).filter(is_row);
         if notation.has_header()
             && let Some(width) = header(row)
         {
@@ -108,7 +112,7 @@ fn take<'a>(notation: &Notation, rows: &[&'a Row<'a>]) -> Option<Taken<'a>> {
                 found.block += titles.len() + taken.others.len();
                 first.get_or_insert((row, found.numbers.len().max(found.cells.len())));
                 taken.rows.push(found);
-                alike.clear();
+                last = None;
             }
             None if alone.is_none() && *row.readable.get_or_init(|| is_readable(row)) => {
                 taken.others.push(row);
@@ -117,17 +121,17 @@ fn take<'a>(notation: &Notation, rows: &[&'a Row<'a>]) -> Option<Taken<'a>> {
             }
             None if row.tokens.is_empty() => taken.titled = true,
             None => {
-                // Four titles alike may be a board in an unknown notation.
-                alike.push(row);
-                if let [.., a, b, c, d] = alike[..]
-                    && let Some(alike) = shape(a)
-                    && [b, c, d]
-                        .iter()
-                        .all(|row| shape(row).as_ref() == Some(&alike))
-                {
-                    return None;
+                let look = shape(row);
+                let largest = row.tokens.iter().filter_map(number).max().unwrap_or(0);
+                match taken.alike.last_mut() {
+                    Some(run) if look.is_some() && look == last => {
+                        *run = (run.0 + 1, run.1.max(largest));
+                    }
+                    _ => taken.alike.push((1, largest)),
                 }
-                taken.titled = true;
+                last = look;
+                let is_word = |token: &Token<'_>| token.kind == Kind::Word && token.text.len() > 2;
+                taken.titled |= !row.tokens.iter().any(is_word);
                 taken.size = size(row).or(taken.size);
                 titles.push(row);
                 taken.title(row);
@@ -202,8 +206,8 @@ impl Taken<'_> {
         labels.len() == rows.len() && labels.windows(2).zip(rows).all(follows)
     }
 
-    /// Whether numbers alone on their line state how many rows or boards there are, or count the boards. The last one may
-    /// state how many solutions there are in all.
+    /// Whether numbers alone on their line state how many rows or boards there are, or count the boards. A number below all
+    /// boards may state how many solutions there are in all.
     fn says(&self, boards: &[ReadBoard]) -> bool {
         let counting = matches!(self.lone[..], [(0 | 1, _), ..])
             && self.lone.windows(2).all(|pair| pair[0].0 + 1 == pair[1].0);
@@ -211,7 +215,9 @@ impl Taken<'_> {
         let count = boards.len() as i64;
         let is_height = |n: i64| (boards.iter()).all(|board| i64::from(board.shape.rows) == n);
         let says = |&(lone, above): &(i64, usize)| {
-            lone == count || is_height(lone) || lone > count && above == self.rows.len()
+            let is_total = |board: &ReadBoard| known::all(board.shape.rows) == Some(lone as u128);
+            let is_last = above == self.rows.len();
+            lone == count || is_height(lone) || is_last && boards.iter().all(is_total)
         };
         counts || self.lone.iter().all(says)
     }
@@ -250,7 +256,7 @@ impl Taken<'_> {
             _ => {
                 let free = |sign: &&str| FREE.contains(*sign) || BLOCKED.contains(*sign);
                 let none = (signs.iter().all(free)).then(|| (Vec::new(), String::new()));
-                let signs = signs.iter().filter(|sign| **sign != " ");
+                let signs = (signs.iter()).filter(|sign| **sign != " " && !is_among(ABSENT, sign));
                 let one = signs.map(|&sign| (vec![sign], format!(", '{sign}' for a queen")));
                 none.into_iter().chain(one).collect()
             }
@@ -274,7 +280,7 @@ fn height(block: &[Found<'_>], told: Option<Shape>) -> Option<usize> {
     (height > 0).then_some(height)
 }
 
-/// Whether these rows show these boards, which are solutions, in one notation, or some of them and the rest again.
+/// Whether all of these rows are in one notation and show these boards, which are solutions.
 fn is_shown_by(rows: &[&Row<'_>], boards: &[ReadBoard], options: &ReadOptions) -> bool {
     let placed = |board: &ReadBoard| board.queens.clone();
     let mut is_same = |reading: Reading| {
@@ -282,7 +288,10 @@ fn is_shown_by(rows: &[&Row<'_>], boards: &[ReadBoard], options: &ReadOptions) -
         again.eq(boards.iter().map(placed))
     };
     boards.iter().all(ReadBoard::is_solution)
-        && (NOTATIONS.iter()).any(|notation| readings(notation, rows, options, &mut is_same))
+        && (NOTATIONS.iter()).any(|notation| {
+            take(notation, rows).is_some_and(|taken| taken.others.is_empty())
+                && readings(notation, rows, options, &mut is_same)
+        })
 }
 
 /// Calls `judge` with each reading of the rows in this notation, until it returns true.
@@ -347,6 +356,13 @@ pub(super) fn readings(
                 plain: plain && layout_name.is_empty(),
                 boards: boards.concat(),
             };
+            let is_board = |&(rows, largest): &(usize, i64)| {
+                let n = i64::from(reading.boards[0].shape.rows);
+                rows > 1 && rows as i64 % n == 0 && largest <= n
+            };
+            if taken.alike.iter().any(is_board) {
+                continue;
+            }
             // Unless the shape is told, a title may be the row that a rectangle lacks.
             let whole = !taken.titled || options.size.is_some() || reading.is_square();
             let again =

@@ -86,24 +86,27 @@ pub(super) fn is_cell(cell: &str) -> bool {
     QUEENS.contains(&cell) || is_square(cell) || cell == "1" || is_sign()
 }
 
-/// Whether a row has squares of a drawing, whatever else is in it: a queen among three squares or bars, four free squares that
-/// are apart, or a queen alone.
+/// Whether a row has squares of a drawing, whatever else is in it: a queen beside free squares, four free squares that are
+/// apart, or a queen alone.
 fn is_drawn(row: &Row<'_>) -> bool {
+    let is_bar = |token: &Token<'_>| token.kind == Kind::Bar;
     let is_queen = |token: &Token<'_>| QUEENS.contains(&token.text);
-    let is_free = |token: &Token<'_>| !token.glued && FREE.contains(token.text);
-    let is_part = |token: &Token<'_>| {
-        token.kind == Kind::Bar || number(token).is_none() && is_cell(token.text)
+    let is_free = |token: &Token<'_>| FREE.contains(token.text) || BLOCKED.contains(token.text);
+    let is_part =
+        |token: &Token<'_>| is_bar(token) || number(token).is_none() && is_cell(token.text);
+    let is_drawing = |run: &[Token<'_>]| {
+        let blank = run.windows(2).any(|pair| pair.iter().all(is_bar));
+        let apart = |squares: &[Token<'_>]| squares.iter().all(|one| !one.glued && is_free(one));
+        run.len() > 2 && run.iter().any(is_queen) && (blank || run.iter().any(is_free))
+            || run.windows(4).any(apart)
     };
     let mut runs = row
         .tokens
         .chunk_by(|one, next| is_part(one) == is_part(next));
-    matches!(&row.tokens[..], [token] if is_queen(token))
-        || runs.any(|run| {
-            run.len() > 2
-                && is_part(&run[0])
-                && (run.iter().any(is_queen)
-                    || run.windows(4).any(|squares| squares.iter().all(is_free)))
-        })
+    match &row.tokens[..] {
+        [token] => is_queen(token) && token.text != "D" && !token.label,
+        _ => runs.any(|run| is_part(&run[0]) && is_drawing(run)),
+    }
 }
 
 /// Empties the rules of a table, such as `-  -  -` or `|-|-|`: rows of a sign that no other row has.
@@ -236,13 +239,15 @@ pub(super) fn shape<'a>(row: &Row<'a>) -> Option<(Vec<&'a str>, usize)> {
     (others > 1 || row.tokens.iter().any(is_queen)).then_some((words, others))
 }
 
-/// Whether a title has at least as many numbers as a board has columns, none of them larger.
+/// Whether a title has as many numbers as a board has columns with no word between them, none of them larger.
 pub(super) fn is_listed(row: &Row<'_>, columns: usize) -> bool {
-    let numbers = || row.tokens.iter().filter_map(number);
-    columns > 3
-        && header(row).is_none()
-        && numbers().count() >= columns
-        && numbers().all(|number| (0..=columns as i64).contains(&number))
+    let is_word = |token: &Token<'_>| token.kind == Kind::Word;
+    let is_list = |run: &[Token<'_>]| {
+        let numbers = || run.iter().filter_map(number);
+        numbers().count() >= columns
+            && numbers().all(|number| (0..=columns as i64).contains(&number))
+    };
+    columns > 3 && header(row).is_none() && row.tokens.split(is_word).any(is_list)
 }
 
 /// Rank and file of a chess square, both counted from 0: `b4`, `Qb4`.

@@ -7,6 +7,7 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::mem;
 use std::ops::Range;
 
@@ -127,7 +128,8 @@ fn without_blanks(text: &str) -> Vec<Cow<'_, str>> {
 /// The line without the stars that make a title bold; nothing for a line that opens or closes a code block or a string.
 fn without_emphasis(line: &str) -> &str {
     let text = line.trim();
-    if text.starts_with("```") || text == "\"\"\"" || text == "'''" {
+    let is_language = |word: &str| word.chars().all(char::is_alphabetic);
+    if text.strip_prefix("```").is_some_and(is_language) || text == "\"\"\"" || text == "'''" {
         return "";
     }
     let bold = (text.strip_prefix("**")).and_then(|text| text.strip_suffix("**"));
@@ -195,12 +197,15 @@ fn is_rule(line: &str) -> bool {
         && parts.iter().any(|part| line.contains(part))
 }
 
-/// The rows of lines. A blank line or a rule separates blocks, but a line of a frame does not. A rule is a row without tokens.
+/// The rows of lines. A blank line or a rule separates blocks, but a line of a frame does not. A rule whose sign
+/// other lines have may be a row of a board: it is a row without tokens.
 pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
     let mut lexer = Lexer {
         matched: matched(lines).into_iter(),
         ..Lexer::default()
     };
+    let others = lines.iter().filter(|(_, line)| !is_rule(line));
+    let signs: BTreeSet<char> = others.flat_map(|(_, line)| line.chars()).collect();
     for (number, line) in lines {
         let (blank, rule) = (line.trim().is_empty(), is_rule(line));
         if !blank && !rule {
@@ -211,7 +216,7 @@ pub(super) fn rows(lines: &[Line]) -> Vec<Row<'_>> {
         if lexer.open.is_empty() {
             lexer.end_unit();
             let ruled = rule && !line.contains(|sign| FRAMES.contains(sign));
-            if ruled {
+            if ruled && line.trim().chars().all(|sign| signs.contains(&sign)) {
                 lexer.push_row(*number, Vec::new());
             }
             lexer.block += usize::from(blank || ruled);
@@ -271,8 +276,9 @@ impl<'a> Lexer<'a> {
         let listed = is_nested(line) && !line.contains(|sign| "[](){}".contains(sign));
         // A single tab separates the number of a line from the line.
         let one_tab = line.matches('\t').count() == 1;
-        // Number of bytes after the last digit.
-        let behind = line.len() - line.rfind(|sign: char| sign.is_ascii_digit()).unwrap_or(0);
+        // Number of bytes from the last digit on.
+        let digit = line.rfind(|sign: char| sign.is_ascii_digit());
+        let last = digit.map_or(usize::MAX, |at| line.len() - at);
         let (mut before, mut quote, mut glued) = (' ', None, false);
         while let Some(sign) = left.chars().next() {
             let mut length = sign.len_utf8();
@@ -339,7 +345,7 @@ impl<'a> Lexer<'a> {
                     self.lists.extend(list);
                 }
                 // A number is missing here.
-                ',' | ';' if rest.trim_start().starts_with(sign) && rest.len() > behind => {
+                ',' | ';' if rest.trim_start().starts_with(sign) && rest.len() > last => {
                     self.push(number, Kind::Sign, &left[..length], false);
                 }
                 // MATLAB and Julia end rows with a semicolon.

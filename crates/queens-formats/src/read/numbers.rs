@@ -94,7 +94,8 @@ fn of_fields<'a, I: Iterator<Item = &'a str>>(
     })
 }
 
-/// Whether the line is more than one flat list: pairs or rows, in brackets or between semicolons, perhaps after a number.
+/// Whether the line is more than one flat list: pairs or rows, in brackets or between semicolons or commas, perhaps after a
+/// number.
 pub(super) fn is_nested(text: &str) -> bool {
     let inside = text.trim_matches([' ', '[', '(', ']', ')', ',', ';']);
     let second = text.get(1..).unwrap_or_default().trim_start();

@@ -68,7 +68,7 @@ struct Taken<'a> {
     size: Option<i64>,
     /// Whether there is a title without words, or a rule that may be a row of a drawing.
     titled: bool,
-    /// The number of titles in each run of titles that look alike, and the largest number in them: they may be a board in an
+    /// For each run of titles that look alike, how many they are and the largest number in them: they may be a board in an
     /// unknown notation.
     alike: Vec<(usize, i64)>,
     /// Rows of another notation, which have to show the same boards.
@@ -79,7 +79,8 @@ struct Taken<'a> {
     turned: bool,
 }
 
-/// The rows that are in the notation; `None` if there is none, or a title may be a part of a board.
+/// The rows that are in the notation; `None` if there is none, if a title may be a part of a board, or if too many rows are in
+/// another notation.
 fn take<'a>(notation: &Notation, rows: &[&'a Row<'a>]) -> Option<Taken<'a>> {
     let mut taken = Taken::default();
     // Beside lists and drawings, a number or letter alone on its line is not a board.
@@ -116,7 +117,7 @@ fn take<'a>(notation: &Notation, rows: &[&'a Row<'a>]) -> Option<Taken<'a>> {
             }
             None if alone.is_none() && *row.readable.get_or_init(|| is_readable(row)) => {
                 taken.others.push(row);
-                // Each notation is tried, so only few rows of another one have to be looked at.
+                // Every notation is tried, so one with few rows in this text may give up early.
                 (taken.others.len() < taken.rows.len() + 16).then_some(())?;
             }
             None if row.tokens.is_empty() => taken.titled = true,

@@ -45,12 +45,12 @@ pub(super) fn columns(
 ) -> Result<RawBoard, ReadError> {
     let text = line.text.strip_prefix('[').unwrap_or(line.text);
     let plain = plain_numbers(text.strip_suffix(']').unwrap_or(text).as_bytes());
-    let is_nested = || options.format.is_none() && is_nested(line.text.trim_start());
+    let nested = || options.format.is_none() && is_nested(line.text.trim_start());
     let has_gap = || {
         let mut parts = text.trim_end_matches([',', ';', ' ']).split([',', ';']);
         parts.any(|part| part.trim().is_empty())
     };
-    if plain.is_none() && (is_nested() || has_gap()) {
+    if plain.is_none() && (nested() || has_gap()) {
         return Err(line.strange(line.text, Expected::Column));
     }
     of_fields(line, plain, || fields(line.text), options.size, seen)

@@ -208,11 +208,15 @@ impl Taken<'_> {
     }
 
     /// Whether numbers alone on their line state how many rows or boards there are, or count the boards. A number below all
-    /// boards may state how many solutions there are in all.
+    /// boards may state how many solutions there are in all. No run of titles may be another board.
     fn says(&self, boards: &[ReadBoard]) -> bool {
         let counting = matches!(self.lone[..], [(0 | 1, _), ..])
             && self.lone.windows(2).all(|pair| pair[0].0 + 1 == pair[1].0);
         let counts = counting && self.lone.len() == boards.len();
+        let is_board = |&(rows, largest): &(usize, i64)| {
+            let n = i64::from(boards[0].shape.rows);
+            rows > 1 && rows as i64 % n == 0 && largest <= n
+        };
         let count = boards.len() as i64;
         let is_height = |n: i64| (boards.iter()).all(|board| i64::from(board.shape.rows) == n);
         let says = |&(lone, above): &(i64, usize)| {
@@ -220,7 +224,7 @@ impl Taken<'_> {
             let is_last = above == self.rows.len();
             lone == count || is_height(lone) || is_last && boards.iter().all(is_total)
         };
-        counts || self.lone.iter().all(says)
+        (counts || self.lone.iter().all(says)) && !self.alike.iter().any(is_board)
     }
 
     /// The rows of each board, in every possible grouping: each row alone, the rows of a block, or every n rows, wherever
@@ -289,9 +293,9 @@ fn is_shown_by(rows: &[&Row<'_>], boards: &[ReadBoard], options: &ReadOptions) -
         again.eq(boards.iter().map(placed))
     };
     boards.iter().all(ReadBoard::is_solution)
-        && (NOTATIONS.iter()).any(|notation| {
-            take(notation, rows).is_some_and(|taken| taken.others.is_empty())
-                && readings(notation, rows, options, &mut is_same)
+        && NOTATIONS.iter().any(|notation| {
+            let taken = take(notation, rows).filter(|taken| taken.others.is_empty());
+            taken.is_some_and(|taken| readings_of(&taken, notation, options, &mut is_same))
         })
 }
 
@@ -302,9 +306,25 @@ pub(super) fn readings(
     options: &ReadOptions,
     judge: &mut dyn FnMut(Reading) -> bool,
 ) -> bool {
-    let Some(taken) = take(notation, rows).filter(|taken| taken.agrees(notation)) else {
+    let Some(taken) = take(notation, rows) else {
         return false;
     };
+    readings_of(&taken, notation, options, &mut |reading| {
+        let others = &taken.others;
+        (others.is_empty() || is_shown_by(others, &reading.boards, options)) && judge(reading)
+    })
+}
+
+/// As [`readings`], of the rows that the notation takes, whatever the others show.
+fn readings_of(
+    taken: &Taken<'_>,
+    notation: &Notation,
+    options: &ReadOptions,
+    judge: &mut dyn FnMut(Reading) -> bool,
+) -> bool {
+    if !taken.agrees(notation) {
+        return false;
+    }
     let drawing = notation.has(Item::Cells);
     let signs = if drawing {
         taken.queens()
@@ -357,18 +377,9 @@ pub(super) fn readings(
                 plain: plain && layout_name.is_empty(),
                 boards: boards.concat(),
             };
-            let is_board = |&(rows, largest): &(usize, i64)| {
-                let n = i64::from(reading.boards[0].shape.rows);
-                rows > 1 && rows as i64 % n == 0 && largest <= n
-            };
-            if taken.alike.iter().any(is_board) {
-                continue;
-            }
             // Unless the shape is told, a title may be the row that a rectangle lacks.
             let whole = !taken.titled || options.size.is_some() || reading.is_square();
-            let again =
-                taken.others.is_empty() || is_shown_by(&taken.others, &reading.boards, options);
-            if whole && again && taken.says(&reading.boards) && judge(reading) {
+            if whole && taken.says(&reading.boards) && judge(reading) {
                 return true;
             }
         }

@@ -60,7 +60,7 @@ fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
                 cells.extend(blank.then_some(" "));
                 continue;
             }
-            Kind::Word if text.chars().count() == 1 || is_square(text) => false,
+            Kind::Word if text.chars().count() == 1 || is_square_word(text) => false,
             Kind::Word => (all("QqXxOoWwBb") || is_alphabet(text)).then_some(true)?,
             Kind::Number(_) => together && all("01"),
             Kind::Sign => false,
@@ -75,7 +75,7 @@ fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
 }
 
 /// Whether a word of several letters is a square of a board.
-fn is_square(word: &str) -> bool {
+fn is_square_word(word: &str) -> bool {
     TRUTH.contains(&word) || is_among(ABSENT, word)
 }
 
@@ -83,7 +83,7 @@ fn is_square(word: &str) -> bool {
 pub(super) fn is_cell(cell: &str) -> bool {
     let signs = [FREE, BLOCKED, EITHER];
     let is_sign = || cell.chars().count() == 1 && signs.iter().any(|of| of.contains(cell));
-    QUEENS.contains(&cell) || is_square(cell) || cell == "1" || is_sign()
+    QUEENS.contains(&cell) || is_square_word(cell) || cell == "1" || is_sign()
 }
 
 /// Whether a row has squares of a drawing, whatever else is in it: a queen beside free squares, four free squares that are

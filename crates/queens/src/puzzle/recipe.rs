@@ -390,16 +390,12 @@ pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)
         given.all(|square| queens.contains(square))
             && !blocked.any(|square| queens.contains(square))
     };
-    match mended {
-        Err(RecipeError::Stopped) => Err(Stopped),
-        mended => {
-            let changes = mended
-                .ok()
-                .filter(fits)
-                .map(|mended| recipe.repainted(&mended));
-            Ok(changes.filter(|changes| !changes.is_empty()))
-        }
+    if matches!(mended, Err(RecipeError::Stopped)) {
+        return Err(Stopped);
     }
+    let mended = mended.ok().filter(fits);
+    let changes = mended.map(|mended| recipe.repainted(&mended));
+    Ok(changes.filter(|changes| !changes.is_empty()))
 }
 
 /// Reads a painting for [`Recipe::paint`], one line for each row: a character for each square that must belong to the region

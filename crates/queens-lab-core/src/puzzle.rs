@@ -38,9 +38,9 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
             let day: Day = date.parse().map_err(Refusal::invalid)?;
             return sheet(&puzzle::daily(day));
         }
-        PuzzleRequest::Read { text } => return sheet(&read(text)?),
+        PuzzleRequest::Read { text } => return sheet(&read(text)?.0),
         PuzzleRequest::Map { text } => {
-            let puzzle = read(text)?;
+            let (puzzle, count) = read(text)?;
             return Ok(PuzzleAnswer::Map {
                 map: PuzzleMap {
                     n: puzzle.n(),
@@ -49,6 +49,7 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
                     names: names_of(&puzzle),
                 },
                 code: code(&puzzle),
+                several: count > 1,
             });
         }
         PuzzleRequest::Made {
@@ -91,16 +92,17 @@ pub fn find(request: &PuzzleRequest, stop: &dyn Stop) -> Result<PuzzleAnswer, Re
     }
 }
 
-/// The first puzzle of a text, if the lab can show it.
-fn read(text: &str) -> Result<Puzzle, Refusal> {
+/// The first puzzle of a text, if the lab can show it, and the number of its puzzles.
+fn read(text: &str) -> Result<(Puzzle, usize), Refusal> {
     let mut puzzles = read_puzzles(text).map_err(Refusal::invalid)?;
+    let count = puzzles.len();
     let puzzle = puzzles.swap_remove(0);
     if puzzle.region_map().is_none() || !puzzle.given().is_empty() || !puzzle.blocked().is_empty() {
         let why = "the lab plays maps of regions on an empty board";
         return Err(Refusal::invalid(why));
     }
     within(puzzle.n(), puzzle.stars())?;
-    Ok(puzzle)
+    Ok((puzzle, count))
 }
 
 fn sheet(puzzle: &Puzzle) -> Result<PuzzleAnswer, Refusal> {
@@ -137,9 +139,9 @@ fn names_of(puzzle: &Puzzle) -> String {
 
 /// Returns whether a text, when read, gives these regions and their names again.
 fn keeps(text: &str, puzzle: &Puzzle) -> bool {
-    let is_same =
-        |read: Puzzle| read.stars() == puzzle.stars() && read.region_rows() == puzzle.region_rows();
-    read(text).is_ok_and(is_same)
+    read(text).is_ok_and(|(read, _)| {
+        read.stars() == puzzle.stars() && read.region_rows() == puzzle.region_rows()
+    })
 }
 
 /// The puzzle as rows of names in one line, if that keeps the names.

@@ -71,6 +71,8 @@ wire! {
             map: PuzzleMap,
             /// What an address holds, unless a region is in several pieces.
             code: Option<String>,
+            /// Whether the text has more than this one.
+            several: bool,
         },
         /// None was found in many attempts.
         NotFound,

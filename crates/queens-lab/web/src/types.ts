@@ -921,7 +921,11 @@ map: PuzzleMap,
 /**
  * What an address holds, unless a region is in several pieces.
  */
-code: string | null, } | { "answer": "not_found" };
+code: string | null, 
+/**
+ * Whether the text has more than this one.
+ */
+several: boolean, } | { "answer": "not_found" };
 export type PuzzleSheet = { 
 /**
  * Rows, columns and regions.

@@ -157,19 +157,11 @@ export function Draw(props: { from: Drawing; onPlay: (code: string) => void; onC
     setOutcome(told && told.answer !== "puzzle" ? "notFound" : undefined);
   }
   /** A puzzle in any format: here if it can be drawn, else where it is played. */
-  async function paste(pasted: string): Promise<void> {
+  async function paste(text: string): Promise<void> {
     setOutcome(undefined);
-    const text = withoutLinks(pasted).trim();
-    const read = (text: string) => making.asked("puzzle", { puzzle: "map", text });
-    // The answer is the first puzzle. There are more if the text reads as two, by lines or by blank lines.
-    let several = false;
-    for (const between of [/\n/, /\n\s*\n/]) {
-      const [first, ...rest] = text.split(between);
-      several ||= rest.length > 0 && !!(await read(first!)) && !!(await read(rest.join("\n\n")));
-    }
-    const told = await read(text);
+    const told = await making.asked("puzzle", { puzzle: "map", text: withoutLinks(text) });
     if (told?.answer !== "map") return;
-    const { map, code } = told;
+    const { map, code, several } = told;
     if (map.stars === 1 && map.n >= SMALLEST && map.n <= LARGEST) {
       change(() => map);
       setFirst(several ? map : undefined);

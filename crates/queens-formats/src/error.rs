@@ -59,9 +59,10 @@ pub(crate) enum Kind {
     /// Two ways to read the text, and the format that selects the first; without a format, the base decides.
     TwoReadings(String, String, Option<Format>),
     /// The text is a solution in none of these readings, and none is beyond doubt. Each reading: its name, format, number of
-    /// boards, and line of the first that is not a solution.
+    /// boards, and line of the first that is not a solution. The error is the fault in the nearest format, unless the text
+    /// begins like none.
     Unread {
-        error: Box<ReadError>,
+        error: Option<Box<ReadError>>,
         readings: Vec<(String, Format, usize, u64)>,
     },
     /// The text is in none of the formats beyond doubt.
@@ -199,7 +200,8 @@ impl Kind {
                 say("unread.twoReadings", values![first, second, base, format])
             }
             Kind::Unread { error, readings } => {
-                let error = error.said_to(user);
+                let error = error.as_ref().map(|error| error.said_to(user));
+                let error = error.unwrap_or_default();
                 let considered = considered(readings, user);
                 say("unread.noSolution", values![error, considered])
             }
@@ -338,7 +340,7 @@ impl ReadError {
     pub fn is_about_size(&self) -> bool {
         match &self.kind {
             Kind::Outside { .. } | Kind::NotASquareNumber { .. } => true,
-            Kind::Unread { error, .. } => error.is_about_size(),
+            Kind::Unread { error, .. } => error.as_ref().is_some_and(|error| error.is_about_size()),
             _ => false,
         }
     }

@@ -32,6 +32,9 @@ const LINES: u64 = 1 << 19;
 /// The most readings that an error names.
 const NAMED: usize = 6;
 
+/// The most titles below which an error looks for the board.
+const TITLES: usize = 8;
+
 /// A judge, which returns whether a board is right.
 pub(super) type Right<'a> = &'a dyn Fn(&ReadBoard) -> bool;
 
@@ -121,9 +124,11 @@ pub(super) fn decide<R: BufRead>(
     let is_strange = matches!(error.kind(), Kind::NotA { .. });
     let blank = &text[..text.len() - text.trim_start().len()];
     let first = lines + 1 + newlines(blank.as_bytes());
+    let mut is_vain = false;
     if found.guessed && (columns || is_strange && error.line() <= first) {
-        error = below_title(text.trim_start(), first, options, right)
-            .unwrap_or_else(|| error.nearest_to(found.format));
+        let below = below_titles(text.trim_start(), first, options, right);
+        is_vain = below.is_none() && error.column() == 1;
+        error = below.unwrap_or_else(|| error.nearest_to(found.format));
     }
     if considered.is_empty() {
         return Err(match literals(text) {
@@ -136,29 +141,35 @@ pub(super) fn decide<R: BufRead>(
         (reading.name, reading.format, boards, line)
     });
     let unread = Kind::Unread {
-        error: Box::new(error),
+        error: (!is_vain).then(|| Box::new(error)),
         readings: readings.collect(),
     };
     Err(unread.at(0, 0))
 }
 
-/// The fault in a text that begins on this line with a title, if the text below it begins like a board.
-fn below_title(
+/// The fault in a text that begins on this line with titles, if the text below one of them begins like a board.
+fn below_titles(
     text: &str,
     line: u64,
     options: ReadOptions,
     right: Option<Right<'_>>,
 ) -> Option<ReadError> {
-    let (_, below) = text.split_once('\n')?;
-    let mut input = Input::new(below.as_bytes(), below.len()).ok()?;
-    input.blank += line;
-    let found = detect(&input.read, None);
-    let mut reader = Reader::exact(input.again(), found, options, true);
-    let fault = Exact::of(&mut reader, found, right).into_error();
-    (fault.column() > 1).then(|| match found.guessed {
-        true => fault.nearest_to(found.format),
-        false => fault,
-    })
+    let ends = text.match_indices('\n').take(TITLES);
+    let mut faults = (line + 1..).zip(ends).map(|(line, (end, _))| {
+        let below = &text[end + 1..];
+        let blank = below.len() - below.trim_start().len();
+        let first = line + newlines(&below.as_bytes()[..blank]);
+        let mut input = Input::new(below.as_bytes(), below.len()).ok()?;
+        input.blank += line - 1;
+        let found = detect(&input.read, None);
+        let mut reader = Reader::exact(input.again(), found, options, true);
+        let fault = Exact::of(&mut reader, found, right).into_error();
+        (fault.line() > first || fault.column() > 1).then(|| match found.guessed {
+            true => fault.nearest_to(found.format),
+            false => fault,
+        })
+    });
+    faults.find_map(|fault| fault)
 }
 
 /// Whether the text names rules or regions, as our JSON does. Any other reading would leave out what is asked.

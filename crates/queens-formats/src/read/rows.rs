@@ -61,7 +61,7 @@ fn cells<'a>(tokens: &[Token<'a>]) -> Option<Vec<&'a str>> {
                 continue;
             }
             Kind::Word if text.chars().count() == 1 || is_square_word(text) => false,
-            Kind::Word => (all("QqXxOoWwBb") || is_alphabet(text)).then_some(true)?,
+            Kind::Word => (all("QXOWB") || all("Qqxowb") || is_alphabet(text)).then_some(true)?,
             Kind::Number(_) => together && all("01"),
             Kind::Sign => false,
         };

@@ -208,12 +208,14 @@ fn boards_of_one_square_are_read_or_refused() {
     assert!(read("Q\nQ\nQ\n").is_err());
 }
 
-/// An error does not blame the title if the fault is below it.
+/// An error does not blame a title if the fault is below it.
 #[test]
-fn faults_below_a_title_are_found() {
+fn faults_below_titles_are_found() {
     for (text, place) in [
         ("Solution 1:\n. Q . .\n. . . Q\nQ . . z\n. . Q .\n", (4, 7)),
+        ("Solution 1:\n. Q . .\n. . . Q\nQ . .\n. . Q .\n", (4, 0)),
         ("\nMy answer\n\n1 3 0 x\n", (4, 7)),
+        ("My answer\nName: Bob\n1 3 0 x\n", (3, 7)),
         ("hello\nworld\n", (1, 1)),
     ] {
         let options = ReadOptions::default();

@@ -493,7 +493,9 @@ impl Page<'_> {
         for (i, (puzzle, caption, answer)) in boards.enumerate() {
             let x = left + (i % columns) as f32 * across + (across - side) / 2.0;
             let y = top + (i / columns) as f32 * down + (down - side + CAPTION) / 2.0;
-            self.fitted([x, y - 5.0], 10.0, side, caption);
+            // Half of the border is outside the board, and large squares have a thick one.
+            let border = 0.045 * side / puzzle.n() as f32;
+            self.fitted([x, y - 3.0 - border], 10.0, side, caption);
             let look = Look {
                 colored: options.colored,
                 patterned: options.patterned,

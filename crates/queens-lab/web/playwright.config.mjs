@@ -14,10 +14,10 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-/** What does not happen within a minute does not happen, unless everything was made slow. */
+/** Limit of every wait: a minute, unless everything is slowed down. */
 export const PATIENCE = process.env.SLOW ? 300_000 : 60_000;
 
-/** Where pictures go: of tests that failed, and of all pages if somebody wants them. */
+/** Where pictures go: of failed tests, and of all pages on request. */
 export const FOLDER = process.env.PICTURES ?? join(import.meta.dirname, "../../../target/lab");
 
 const chromium = {
@@ -77,7 +77,7 @@ export default defineConfig({
     {
       name: "firefox",
       use: firefox,
-      grep: /play: (place|the key|squares|a win)|puzzle: (clicks|hints|days|a drawn)|watch: (step both|the whole|it says|every|two)|(race|measure|learn): the key|visits: (the address|addresses)/,
+      grep: /play: (placing|the key|squares|a win)|puzzle: (a click|hints|days|a drawn)|watch: (steps|the whole|the narration|every|two)|(race|measure|learn): the key|visits: (the address|a page)/,
     },
   ],
 });

@@ -7,7 +7,7 @@ import { addressOf, open, test, until } from "../e2e/lab.mjs";
 
 const FRAME_MS = 1000 / 60;
 
-/** Says what `body` costs the page's main thread, for each of so many parts or each frame drawn meanwhile. */
+/** Prints what `body` costs the page's main thread per part, or per frame drawn meanwhile if no number of parts is given. */
 async function cost(page, bound, body, parts) {
   const client = await page.context().newCDPSession(page);
   await client.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -29,7 +29,7 @@ async function cost(page, bound, body, parts) {
 const watch = async (query) => {
   const page = await open(`/watch?algorithm=${query}`);
   await page.see(".icicle canvas");
-  // The page looks for the end of the search, but not farther than twenty million steps.
+  // The page looks for the end of the search, but no further than twenty million steps.
   await until("the length", async () => {
     const [far] = /≥ [\d,]+|$/.exec(await page.text(".scrub output"));
     return far === "" || Number(far.replace(/\D/g, "")) >= 20_000_000;

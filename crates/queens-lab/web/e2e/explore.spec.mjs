@@ -23,7 +23,7 @@ test("explore: the keyboard is enough", async () => {
   assert.match(page.named, /^queens-8-/);
 });
 
-test("explore: pages, a number and arrows lead to solutions, the heat map counts and filters, files are made", async () => {
+test("explore: solutions are found by page, number and arrows, filtered and exported", async () => {
   const page = await open("/explore?n=8");
   const columns = (text) => page.see(".columns-text", text);
   await columns("0 4 7 5 2 6 1 3");
@@ -63,7 +63,7 @@ test("explore: pages, a number and arrows lead to solutions, the heat map counts
   await page.see({ ".shelf .notice": 1, ".shelf :is(button, input)": 0 });
 });
 
-test("explore: classes of symmetry, estimates with their interval, and levels", async () => {
+test("explore: symmetry classes, estimates with intervals, and levels are shown", async () => {
   const page = await open("/explore?view=classes");
   const eight = page.locator("tbody tr").filter({ has: page.getByRole("rowheader", { name: "8", exact: true }) });
   await page.see(eight.locator("th, td"), ["8", "92", "12", "11", "1", "0"]);
@@ -85,7 +85,7 @@ test("explore: classes of symmetry, estimates with their interval, and levels", 
   assert.match(String(await page.file(saves("SVG").first())), /^<svg xmlns.*568.*<\/svg>\n$/s);
 });
 
-test("explore: how squares are used is counted where it can be, and estimated beyond with its error", async () => {
+test("explore: the use of squares is counted for small boards, and estimated with errors beyond", async () => {
   const page = await open("/explore?view=squares&n=8");
   const map = page.locator(".squares-map");
   await page.see("[data-testid=kind]", "Counted: all solutions were visited.");
@@ -107,7 +107,7 @@ test("explore: how squares are used is counted where it can be, and estimated be
   assert.match(csv, /^[a-z_,]+\n(\d+,\d+,0\.\d+,0\.00\d+\n){225}$/);
 });
 
-test("explore: a file of another board does not come, and a finger asks for a square", async () => {
+test("explore: a file for an earlier board is dropped, and a tap selects a square", async () => {
   const page = await open("/explore?n=6", { ...PHONE, before: intercept({ export: "" }) });
   await page.press("Create file");
   await page.asked();
@@ -121,7 +121,7 @@ test("explore: a file of another board does not come, and a finger asks for a sq
   await page.see("[data-testid=square]", "4.35 %");
 });
 
-test("explore: every picture of the pages goes into an SVG file that stands by itself", async () => {
+test("explore: every picture is saved as an SVG file that needs no style sheet", async () => {
   const page = await open("/play", { reducedMotion: "reduce" });
   for (const [path, queens, there, within = "main"] of [
     ["/play?n=6&queens=0.1-1.3-2.0-3.1", 4, ".tie"],
@@ -147,7 +147,7 @@ test("explore: every picture of the pages goes into an SVG file that stands by i
   }
 });
 
-test("explore: buttons that save something else have another name", async () => {
+test("explore: buttons that save different things have different names", async () => {
   const page = await open("/explore?n=6");
   for (const [path, many] of [
     ["/explore?n=6", 4],
@@ -177,7 +177,7 @@ async function colours(picture) {
     .size;
 }
 
-test("explore: on paper all small boards of the page stand", async () => {
+test("explore: on paper, no small board is cut off", async () => {
   const page = await open("/explore?n=8");
   await page.see(".gallery li", 60);
   await page.emulateMedia({ media: "print" });

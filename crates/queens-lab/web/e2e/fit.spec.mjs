@@ -26,31 +26,31 @@ const misses = ({ parts, share }) => {
   const high = document.querySelector(".stage .board").getBoundingClientRect().height / innerHeight;
   return high < share ? [...wrong, `a board of ${Math.round(100 * high)} %`] : wrong;
 };
-const ARRAYS = [".board", ".code", ".memory > :last-child"];
-const PRESENTED = [...ARRAYS, ".narration", ".transport", ".icicle-canvas"];
+const CORE = [".board", ".code", ".memory > :last-child"];
+const PRESENTED = [...CORE, ".narration", ".transport", ".icicle-canvas"];
 const DESKS = "1280×720 1280×800 1440×900 1920×1080";
 const WINDOW = [".stage .board", ".narration", ".code-panel", ".transport"];
 for (const [what, query, share, sizes, parts] of [
-  ["that is presented is whole", "arrays&n=8&step=500&present=1", 0.3, "1024×768 1280×720 1366×768", PRESENTED],
-  ["by bitmask is presented whole on a tablet", "bitmask&n=8&step=500&present=1", 0.3, "768×1024", ARRAYS],
+  ["in presentation mode is whole", "arrays&n=8&step=500&present=1", 0.3, "1024×768 1280×720 1366×768", PRESENTED],
+  ["by bitmask in presentation mode is whole on a tablet", "bitmask&n=8&step=500&present=1", 0.3, "768×1024", CORE],
   ...["sets&code=rust", "anywhere&code=go"].map((program) => [
-    `by ${program} is presented whole`,
+    `by ${program} in presentation mode is whole`,
     `${program}&n=8&step=60&present=1`,
     0.3,
     "1280×720 1920×1080",
-    ARRAYS,
+    CORE,
   ]),
-  ["in a window enlarged twice is large", "arrays&n=8&step=500&present=1", 0.7, "640×360", [".board", ".code li"]],
-  ["in a hall is large", "arrays&n=8&step=500&present=1", 0.6, "1920×1080", [...PRESENTED, ".calls"]],
+  ["enlarged twice has a large board", "arrays&n=8&step=500&present=1", 0.7, "640×360", [".board", ".code li"]],
+  ["in a hall has large type", "arrays&n=8&step=500&present=1", 0.6, "1920×1080", [...PRESENTED, ".calls"]],
   ...["naive", "arrays", "sets", "bitmask", "anywhere"].flatMap((algorithm) => [
-    [`by ${algorithm} shows its arrays`, `${algorithm}&n=8&solution=1`, 0.5, "1024×768", ARRAYS],
-    [`by ${algorithm} shows its calls, too`, `${algorithm}&n=8&solution=1`, 0.5, DESKS, [...ARRAYS, ".calls"]],
+    [`by ${algorithm} shows its code and memory`, `${algorithm}&n=8&solution=1`, 0.5, "1024×768", CORE],
+    [`by ${algorithm} also shows its call stack`, `${algorithm}&n=8&solution=1`, 0.5, DESKS, [...CORE, ".calls"]],
   ]),
-  ["in a low window is in sight", "arrays&n=6&step=140", 0.6, "1280×720", [...WINDOW, ".aside", ".tree-panel"]],
-  ["that is over is in sight", "arrays&n=6&step=99999", 0.6, "1280×720", [...WINDOW, ".tree-panel"]],
-  ["that repairs is in sight", "min-conflicts&n=8&step=3", 0.6, "1280×720", [...WINDOW, ".curve"]],
+  ["in a low window is visible", "arrays&n=6&step=140", 0.6, "1280×720", [...WINDOW, ".aside", ".tree-panel"]],
+  ["that is over is visible", "arrays&n=6&step=99999", 0.6, "1280×720", [...WINDOW, ".tree-panel"]],
+  ["that repairs a board is visible", "min-conflicts&n=8&step=3", 0.6, "1280×720", [...WINDOW, ".curve"]],
 ])
-  test(`sight: a search ${what}`, async () => {
+  test(`layout: a search ${what}`, async () => {
     const before = () => localStorage.setItem("been", "watch");
     const path = `/watch?algorithm=${query}`;
     const page = await open(path, { reducedMotion: "reduce", before, shown: ".stage .board" });
@@ -78,7 +78,7 @@ async function below(page, parts) {
 }
 for (const locale of LOCALES) {
   const when = locale === "en" ? {} : NIGHTLY;
-  test(`sight: on a phone what belongs together stands in order, in ${locale}`, when, async () => {
+  test(`layout: on a phone, related parts appear in order, in ${locale}`, when, async () => {
     const page = await open("/play", { ...PHONE, locale });
     for (const [path, ...parts] of [
       ["/watch?algorithm=arrays&n=8&step=500", ".scene .segmented", ".stage .board", ".code .lit", ".transport"],
@@ -97,7 +97,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test("sight: on a phone each tab of a search is seen with its board", async () => {
+test("layout: on a phone, each tab of a search is visible with its board", async () => {
   const page = await open("/watch?algorithm=arrays&n=6&step=140", PHONE);
   for (const [tab, part] of Object.entries({
     Memory: ".memory .bit",
@@ -119,7 +119,7 @@ test("sight: on a phone each tab of a search is seen with its board", async () =
   await page.getByRole("dialog").getByText("Step", { exact: true }).waitFor();
 });
 
-test("sight: a tablet's player stands above the names of the pages, and its speed has room", async () => {
+test("layout: on a tablet, the player is above the page names, and its speed control has room", async () => {
   const page = await open("/watch?algorithm=arrays&n=6&step=140", { locale: "ru", shown: ".transport" });
   for (const size of ["601×900", "760×900", "320×640"]) {
     await resize(page, size);
@@ -128,7 +128,7 @@ test("sight: a tablet's player stands above the names of the pages, and its spee
   }
 });
 
-test("sight: on a tablet upright a search fills the window, and its player stands at the end", async () => {
+test("layout: on an upright tablet, a search fills the window, and its player is at the bottom", async () => {
   const page = await open("/watch", { shown: ".transport" });
   for (const [query, ...parts] of [
     ["", ".stage .board", ".calls", ".transport"],
@@ -145,7 +145,7 @@ test("sight: on a tablet upright a search fills the window, and its player stand
   }
 });
 
-test("sight: on a phone a hint, what a check finds and the words of a proof come into sight", async () => {
+test("layout: on a phone, hints, results of checks and the words of a proof come into view", async () => {
   const before = () => localStorage.setItem("been", "puzzle");
   const page = await open("/puzzle?date=2026-11-18", { ...PHONE, before, shown: ".regions" });
   await resize(page, "390×664");
@@ -165,7 +165,7 @@ test("sight: on a phone a hint, what a check finds and the words of a proof come
   await below(page, [".regions", ".proof-words", ".bar nav"]);
 });
 
-test("sight: on the smallest phones the board, the lit line or the memory, and the player are seen together", async () => {
+test("layout: on the smallest phones, the board, its details and the player are seen together", async () => {
   const page = await open("/watch", { ...PHONE, locale: "ru", shown: ".transport" });
   for (const [size, ...tabs] of [["320×568"], ["360×640", 2, 4], ["390×664", 2, 4]]) {
     await resize(page, size);
@@ -180,9 +180,9 @@ test("sight: on the smallest phones the board, the lit line or the memory, and t
   }
 });
 
-test("sight: on the smallest phones no control stands alone in a row", async () => {
+test("layout: on the smallest phones, no control is alone in a row", async () => {
   const page = await open("/play", PHONE);
-  /** Number of them in each row. */
+  /** Number of these parts in each row. */
   const rows = async (part) => {
     await page.see(part);
     const tops = await page
@@ -202,7 +202,7 @@ test("sight: on the smallest phones no control stands alone in a row", async () 
   }
 });
 
-test("sight: on a phone upright that presents the code has the room that is left", async () => {
+test("layout: on an upright phone in presentation mode, the code has the remaining room", async () => {
   const page = await open("/watch?algorithm=arrays&n=8&step=500&present=1", PHONE);
   await page.see(".code .lit");
   for (const size of ["390×664", "390×844"]) {
@@ -223,14 +223,14 @@ test("sight: on a phone upright that presents the code has the room that is left
   assert.ok(said.top - code.bottom < 10 && code.height > 200, `${code.height}`);
 });
 
-test("sight: the keys fit a window that is enlarged four times", async () => {
+test("layout: the list of keys fits a window that is enlarged four times", async () => {
   const page = await open("/play", { viewport: { width: 320, height: 256 }, locale: "ru" });
   await page.keys("?");
   await page.see("dialog");
   assert.equal(await page.locator("dialog").evaluate((open) => open.scrollWidth - open.clientWidth), 0);
 });
 
-test("sight: the bar is one row in every window that has room for the names of the pages", async () => {
+test("layout: the bar is one row in every window that has room for the page names", async () => {
   const page = await open("/race");
   for (const locale of LOCALES) {
     await page.language(locale);
@@ -242,7 +242,7 @@ test("sight: the bar is one row in every window that has room for the names of t
   }
 });
 
-test("sight: where letters are larger, every page has the width of the window, and so has its bar", async () => {
+test("layout: with larger letters, every page and its bar fit the width of the window", async () => {
   const page = await open("/", { locale: "ru" });
   const client = await page.context().newCDPSession(page);
   await client.send("Page.setFontSizes", { fontSizes: { standard: 24, fixed: 24 } });
@@ -257,7 +257,7 @@ test("sight: where letters are larger, every page has the width of the window, a
   }
 });
 
-test("sight: in the colours of the system what is lit, chosen or set differs from what is not", async () => {
+test("layout: in forced colours, parts that are lit, chosen or set differ from the others", async () => {
   const page = await open("/watch?algorithm=arrays&n=6&step=140", { forcedColors: "active" });
   const colour = (part) =>
     page.evaluate((part) => getComputedStyle(document.querySelector(part)).backgroundColor, part);
@@ -277,18 +277,18 @@ test("sight: in the colours of the system what is lit, chosen or set differs fro
   assert.notEqual(await fills(".heat text"), await fills(".heat rect"));
 });
 
-test("sight: the way to where a search is begins and ends in sight", async () => {
+test("layout: both ends of the path to the current node are visible", async () => {
   for (const query of ["tree&n=5&step=25", "arrays&n=12&step=5000"]) {
     const page = await open(`/watch?algorithm=${query}`, { viewport: { width: 1280, height: 720 } });
     await page.see(".crumbs button:nth-child(n + 4):not([hidden])");
-    await until("first and last in sight", async () => {
-      const [way, first, last] = await page.boxes(".crumbs", ".crumbs button", ".crumbs button:last-child");
-      return last.right <= way.right + 1 && first.left >= way.left && first.right <= last.left;
+    await until("the first and the last crumb", async () => {
+      const [path, first, last] = await page.boxes(".crumbs", ".crumbs button", ".crumbs button:last-child");
+      return last.right <= path.right + 1 && first.left >= path.left && first.right <= last.left;
     });
   }
 });
 
-test("sight: a phone on its side shows the board beside what moves it, and speaks of fingers", async () => {
+test("layout: a phone on its side shows the board beside its controls, and says to tap", async () => {
   for (const [path, tools] of [
     ["/watch?algorithm=arrays&n=6&step=140", ".transport .row"],
     ["/play?n=8&queens=0.1-4.2", ".tools"],
@@ -309,7 +309,7 @@ test("sight: a phone on its side shows the board beside what moves it, and speak
   }
 });
 
-test("sight: in a flat window every board is beside its words, and no higher than the window", async () => {
+test("layout: in a flat window, every board is beside its text, and no higher than the window", async () => {
   const page = await open("/", LYING);
   for (const [path, words] of [
     ["/", ".welcome"],

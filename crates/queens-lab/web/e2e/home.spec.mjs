@@ -1,14 +1,14 @@
-// The first page: a reader who touches the board takes it over.
+// The first page: an animation that becomes a board to play on when the reader touches it.
 
 import assert from "node:assert/strict";
 import { expect, open, PHONE, test, texts, until } from "./lab.mjs";
 
-test("home: it moves before the engine is there, can be stopped, and is dragged along its tree", async () => {
+test("home: the animation needs no engine, can be paused, and jumps to a click on its tree", async () => {
   const page = await open("/", { routes: { "**/*.wasm": () => {} } });
   const tree = page.locator(".icicle canvas");
   const now = async () => Number(await tree.getAttribute("data-now"));
-  await until("it to move", async () => (await now()) > 0);
-  await until("a solution in its frame", async () => (await page.locator(".wall .found").count()) > 0);
+  await until("the animation to start", async () => (await now()) > 0);
+  await until("a framed solution", async () => (await page.locator(".wall .found").count()) > 0);
   await page.press("Pause");
   const at = await now();
   await page.waitForTimeout(300);
@@ -19,7 +19,7 @@ test("home: it moves before the engine is there, can be stopped, and is dragged 
   await expect(page.locator(".wall")).toContainText("46 of 92");
 });
 
-test("home: whoever touches the board has it, by finger or key, and comes back", async () => {
+test("home: touching the board, by finger or key, opens it for play, and Back returns", async () => {
   const page = await open("/", PHONE);
   await page.square(5, 2).tap();
   await page.see(".play .board");
@@ -31,7 +31,7 @@ test("home: whoever touches the board has it, by finger or key, and comes back",
   await page.hear(/./);
 });
 
-test("home: with less motion it is the finished picture", async () => {
+test("home: with less motion, the finished picture is shown, and its links work by keyboard", async () => {
   const t = texts.en.home;
   const page = await open("/", { reducedMotion: "reduce" });
   await page.see({ ".wall .found": 92, ".home .queen.solved": 8 });
@@ -45,7 +45,7 @@ test("home: with less motion it is the finished picture", async () => {
   }
 });
 
-test("home: on paper the board is whole", async () => {
+test("home: on paper, the board is not cut off", async () => {
   const page = await open("/");
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: "print" });

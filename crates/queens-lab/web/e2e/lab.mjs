@@ -81,20 +81,20 @@ export async function startProgram(...more) {
   return { address, end };
 }
 
-/** For `before`: these questions do not reach a worker. They are refused for a reason, or else wait until `release`. */
-export const intercept = (questions) => ({
-  content: `(${(questions) => {
+/** For `before`: these requests reach no worker. They are refused for the given reason, or held until `release`. */
+export const intercept = (requests) => ({
+  content: `(${(requests) => {
     const { postMessage } = Worker.prototype;
     const held = (globalThis.held = []);
     Worker.prototype.postMessage = function (message) {
       const send = () => postMessage.call(this, message);
-      if (!(message.command in questions)) return send();
-      const refused = questions[message.command];
+      if (!(message.command in requests)) return send();
+      const refused = requests[message.command];
       if (!refused) return held.push(send);
       const bytes = new TextEncoder().encode(JSON.stringify({ refused, message: "no" }));
       setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data: { id: message.id, kind: 2, bytes } })));
     };
-  }})(${JSON.stringify(questions)})`,
+  }})(${JSON.stringify(requests)})`,
 });
 /** The texts of the front end, so that a control can be found by its name in any language. */
 export const { tables: texts, turned } = await bundled(
@@ -106,7 +106,7 @@ export const ask = await askOf(LAB);
 /** Address of a page of the lab: from a path within the lab, or from a whole address. */
 export const addressOf = (path) => new URL(path.replace(/^\//, "./"), url).href;
 /** Actions of a reader on a page, and what the reader sees. */
-const hands = (page) => ({
+const actions = (page) => ({
   /** Goes to another page of the lab, as if its address had been typed. */
   async visit(path, shown = "main h1") {
     await page.goto(addressOf(path));
@@ -115,7 +115,7 @@ const hands = (page) => ({
   /** Opens a page in another tab of the browser. */
   async another(path) {
     const other = await page.context().newPage();
-    await Object.assign(other, hands(other)).visit(path);
+    await Object.assign(other, actions(other)).visit(path);
     return other;
   },
   button: (name) => page.getByRole("button", { name, exact: true }),
@@ -195,9 +195,9 @@ const hands = (page) => ({
     await expect.poll(text).toMatch(what);
     return text();
   },
-  /** Waits for a question that `intercept` holds back. */
-  asked: () => until("the question", () => page.evaluate(() => globalThis.held.length > 0)),
-  /** Releases the questions that were held back. */
+  /** Waits for a request that `intercept` holds back. */
+  asked: () => until("a held request", () => page.evaluate(() => globalThis.held.length > 0)),
+  /** Releases the requests that were held back. */
   release: () => page.evaluate(() => globalThis.held.splice(0).forEach((send) => void send())),
   /**
    * Waits until the page has done everything that it delays by less than half a second. Timers of a page end in the
@@ -239,7 +239,7 @@ export async function open(
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport, colorScheme: theme, locale, serviceWorkers: "block", ...more });
   const page = await context.newPage();
-  Object.assign(page, hands(page), { troubles: [], leave: () => context.close() });
+  Object.assign(page, actions(page), { troubles: [], leave: () => context.close() });
   if (!fails) pages.push(page);
   page.on("pageerror", (error) => page.troubles.push(error.stack ?? error.message));
   const address = new URL(addressOf(path));
@@ -315,7 +315,7 @@ export async function scan(page) {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const { violations } = await page.evaluate((how) => globalThis.axe.run(how), {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    // Nobody reads the report on rules that are met, and there are no frames and no films to load.
+    // Only broken rules are read, and there are no frames and no media to load.
     resultTypes: ["violations"],
     iframes: false,
     preload: false,

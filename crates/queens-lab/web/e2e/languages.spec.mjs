@@ -1,9 +1,9 @@
-// Complaints and explained words change with the language.
+// Errors change with the language, and terms are explained.
 
 import assert from "node:assert/strict";
 import { expect, intercept, LOCALES, open, test, texts } from "./lab.mjs";
 
-/** What is refused and why, where the complaint appears, and the reader's action that leads to it. */
+/** The command that is refused, the reason, the page with the error, and the reader's action that leads to it. */
 const REFUSALS = [
   ["board", "internal", "/play", (page) => page.square(0, 0).click()],
   ["hint", "timeout", "/play", (page) => page.press(texts.en.play.hint)],
@@ -17,7 +17,7 @@ const REFUSALS = [
   ["share", "timeout", "/measure", (page) => page.locator(".measure .main").first().click()],
 ];
 
-test("languages: a complaint follows the language, and so does what a screen reader was told last", async () => {
+test("languages: an error follows the language, and so does the last announcement", async () => {
   for (const [command, refused, path, act] of REFUSALS) {
     const page = await open(path, { before: intercept({ [command]: refused }) });
     await act(page);
@@ -35,7 +35,7 @@ test("languages: a complaint follows the language, and so does what a screen rea
   }
 });
 
-test("languages: words of the trade are explained where they stand, and those that need no name have none", async () => {
+test("languages: terms are explained where they appear, and internal terms do not appear", async () => {
   const { lessons: _, ...rest } = texts.en;
   JSON.stringify(rest, (key, words) => {
     if (typeof words !== "object") assert.doesNotMatch(String(words), /\brungs?\b|\brefus/i, key);
@@ -43,7 +43,7 @@ test("languages: words of the trade are explained where they stand, and those th
   });
   const page = await open("/explore?n=6");
   await page.see(".images li");
-  // Who comes for the first time reads it; who comes again finds it behind the ⓘ, and at the word.
+  // On the first visit it is shown; later it is behind the ⓘ, and in the tooltip of the word.
   const lead = /An orbit holds the solutions that become one another/;
   await page.see(".lead", lead);
   await page.reload();

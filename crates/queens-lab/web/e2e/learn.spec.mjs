@@ -1,4 +1,4 @@
-// Learn: two hours of class, one of a teacher and one of a student who makes mistakes.
+// Learn: as a teacher uses it in class, and as a student who makes mistakes.
 
 import assert from "node:assert/strict";
 import { answer, answerExercise, drawn, HAND, LESSONS, rules, screensOf, SYLLABUS, taskOf } from "./lessons.mjs";
@@ -18,7 +18,7 @@ async function study(names) {
     const screens = screensOf(name);
     for (const [k, screen] of screens.entries()) {
       await page.see(`.screens li:nth-child(${k + 1}) [aria-current=step]`);
-      await expect(page.locator(".onward .main"), "the way on is closed before the answer").toHaveCount(0);
+      await expect(page.locator(".onward .main"), "no way to the next screen before the answer").toHaveCount(0);
       await test.step(`${name} ${k + 1}`, () => answer(page, taskOf(name, screen, "100"), k % 2 === 0));
       if (k + 1 < screens.length) await page.locator(".onward .main").click();
     }
@@ -34,15 +34,15 @@ async function study(names) {
 }
 /** Lessons that cover every way to answer. */
 const FEW = ["problem", "generate", "template", "bits", "chance"];
-test("learn: a student's hour, with mistakes", () => {
+test("learn: a student does a lesson of every kind, making mistakes", () => {
   const kinds = (names) =>
     new Set(drawn(100).flatMap(({ name, tasks }) => (names.includes(name) ? [tasks[0].kind] : [])));
   assert.deepEqual(kinds(FEW), kinds(LESSONS));
   return study(FEW);
 });
-test("learn: a student's other hours", NIGHTLY, () => study(LESSONS.filter((name) => !FEW.includes(name))));
+test("learn: a student does the other lessons", NIGHTLY, () => study(LESSONS.filter((name) => !FEW.includes(name))));
 
-test("learn: a teacher's hour", async () => {
+test("learn: a teacher can demonstrate a search, share a board and draw another", async () => {
   const t = texts.en;
   const page = await open("/learn?lesson=backtracking&seed=31", CLIPBOARD);
   const step = async (button, step) => {
@@ -94,7 +94,7 @@ test("learn: a teacher's hour", async () => {
   await page.address(/\/watch\/?\?algorithm=naive&n=4&step=1/);
 });
 
-test("learn: every exercise of the program belongs to one lesson, and each way to answer is clicked, with mistakes", async () => {
+test("learn: every exercise belongs to one lesson, and every kind of answer can be clicked", async () => {
   const { exercises } = ask("exercises", { names: null, seed: 200 });
   const sheets = new Map(exercises.map((sheet) => [sheet.name, sheet]));
   const listed = LESSONS.flatMap((lesson) => SYLLABUS[lesson].exercises);
@@ -119,7 +119,7 @@ test("learn: every exercise of the program belongs to one lesson, and each way t
   }
 });
 
-test("learn: an exercise has an address below its lesson, other boards, and is remembered", async () => {
+test("learn: an exercise has an address below its lesson and other boards, and is remembered", async () => {
   const page = await open("/learn?exercise=turn&seed=9");
   await page.see({ ".lesson h2": "Symmetry", ".screen": 1 });
   await page.address(/lesson=symmetry&exercise=turn&seed=9/);

@@ -21,7 +21,7 @@ const whole = (n, queens) =>
 export const completion = ({ n, queens, target }) =>
   (target ?? whole(n, queens))?.filter((square) => !within(queens, square));
 
-/** The answers do not move. Waiting until they hold still would take a third of the time of an hour of class. */
+/** The answers do not move. Waiting until they hold still would take a third of the time of a lesson. */
 const click = (what) => what.click({ force: true });
 
 /** Presses these squares of the board. */
@@ -65,9 +65,9 @@ export async function answer(page, task, mistake = false) {
       const rest = completion(task);
       if (!mistake) return touch(page, rest);
       const last = rest.pop();
-      const stands = [...task.queens, ...rest];
-      const spoils = (square) => (task.target ? !within(task.target, square) : isAttacked(stands, square));
-      const bad = squares(task.n).find((square) => !within(stands, square) && !same(square, last) && spoils(square));
+      const queens = [...task.queens, ...rest];
+      const spoils = (square) => (task.target ? !within(task.target, square) : isAttacked(queens, square));
+      const bad = squares(task.n).find((square) => !within(queens, square) && !same(square, last) && spoils(square));
       await touch(page, [...rest, bad]);
       await wrong();
       await page.see(".touch .queen.attacked");

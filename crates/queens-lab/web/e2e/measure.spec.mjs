@@ -6,7 +6,7 @@ import { expect, open, PHONE, test, until } from "./lab.mjs";
 const ROWS = ".chart-panel .scroll tbody tr";
 const RUNNING = ".counting";
 
-test("measure: a chart grows, and what is in it can be kept as files", async () => {
+test("measure: a chart grows, and its data can be saved as files", async () => {
   const page = await open("/measure?from=4&to=8&algorithms=scan,bitmask");
   const file = async (name) => String(await page.file(page.button(name).first()));
   assert.match(
@@ -50,7 +50,7 @@ test("measure: the keyboard is enough", async () => {
   await page.hear(/Q\(10\) = 724/);
 });
 
-test("measure: two that share the machine say so, and one alone does not", async () => {
+test("measure: times are marked if another job shared the machine, and only then", async () => {
   const page = await open("/measure?from=4&to=6&algorithms=scan,bitmask&count=20");
   const cells = () => page.locator(`${ROWS} td`).allInnerTexts();
   const marked = async () => (await cells()).filter((cell) => cell.endsWith(" *")).length;
@@ -71,14 +71,14 @@ test("measure: two that share the machine say so, and one alone does not", async
   await expect(page.getByText("Times marked * were measured")).toHaveCount(0);
 });
 
-test("measure: on a phone, who starts is led to what comes of it", async () => {
+test("measure: on a phone, starting scrolls to the chart", async () => {
   const page = await open("/measure?from=4&to=6&algorithms=scan", { ...PHONE, reducedMotion: "reduce" });
   await page.button("Start").tap();
   await expect(page.locator(".chart-panel h2").first()).toBeInViewport();
   await page.see(".chart figcaption span", "Logarithmic scale.");
 });
 
-test("measure: on paper the whole table of known counts stands", async () => {
+test("measure: on paper, the table of known counts is whole", async () => {
   const page = await open("/measure");
   await page.see(".scroll.tall tbody tr:last-child", /^27\s/);
   await page.emulateMedia({ media: "print" });

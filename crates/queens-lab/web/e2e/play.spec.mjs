@@ -5,7 +5,7 @@ import { CLIPBOARD, expect, open, PHONE, test } from "./lab.mjs";
 const QUEENS = ".cell .queen";
 const LEFT = "[data-testid=completions]";
 
-test("play: place, see who attacks, hint, count, undo, drag", async () => {
+test("play: placing, attackers, hints, counting, undo and dragging work with the mouse", async () => {
   const page = await open("/play?n=6");
   await page.square(0, 1).click();
   await page.square(1, 3).click();
@@ -14,7 +14,7 @@ test("play: place, see who attacks, hint, count, undo, drag", async () => {
   await page.see({ ".seen": /attacked by.*0:1.*1:3/, ".arrows line:not(.tie)": 2 });
   await page.square(0, 1).hover();
   await page.see(".seen", "Row 0, column 1, queen.");
-  const notice = () => expect(page.locator("main .notice"), "one box says it").toHaveCount(1);
+  const notice = () => expect(page.locator("main .notice"), "a single notice").toHaveCount(1);
   await page.press("Hint");
   await page.see(".mark.hint");
   await notice();
@@ -30,7 +30,7 @@ test("play: place, see who attacks, hint, count, undo, drag", async () => {
   await page.address("queens=0.1-4.4");
 });
 
-test("play: an answer is pasted, and judged as by check", async () => {
+test("play: a pasted answer is judged as by `queens check`", async () => {
   const page = await open("/play?n=6", CLIPBOARD);
   for (const [text, said] of [
     ["Solution 1: queens on (1,2) (2,4) (3,1) (4,3)", "Pasted: a solution. (pairs counted from 1)"],
@@ -48,7 +48,7 @@ test("play: an answer is pasted, and judged as by check", async () => {
   await page.see(".status strong", /Вставить можно.* по-английски: no known format/);
 });
 
-test("play: a number counts when it is typed, not while it is", async () => {
+test("play: a typed number takes effect when it is complete, not at each digit", async () => {
   const page = await open("/play?n=8&queens=0.1-7.6");
   const field = page.getByRole("spinbutton");
   const have = (value, cells, queens = 2) =>
@@ -107,7 +107,7 @@ test("play: the keyboard is enough", async () => {
   await page.see(page.getByText("11", { exact: true }), 2);
 });
 
-test("play: squares are blocked, and other rules hold", async () => {
+test("play: squares can be blocked, and other rules apply", async () => {
   const page = await open("/play?n=4");
   const blocked = (many) => page.see(".mark.blocked", Number(many));
   await page.square(0, 1).click({ button: "right" });
@@ -156,7 +156,7 @@ test("play: squares are blocked, and other rules hold", async () => {
   await page.see("[data-testid=verdict]");
 });
 
-test("play: dots for who is attacked, a line between who attack each other, labelled counts", async () => {
+test("play: dots mark attacked squares, lines join attacking queens, and counts are labelled", async () => {
   const page = await open("/play?n=6&queens=0.1-1.3-4.2-5.2");
   // Colour-blind readers tell it by its shape.
   await expect(page.locator(".conflict").first()).not.toHaveCSS("stroke-dasharray", "none");
@@ -170,10 +170,10 @@ test("play: dots for who is attacked, a line between who attack each other, labe
   await expect(page.locator(".notes .held"), "a tick where the row has its queen").toHaveCount(4);
   await page.see(".notes circle", 2);
   await page.getByRole("checkbox", { name: "hatch attacked squares" }).check();
-  await expect.poll(() => kinds("fill"), "and in hatching").toBe(2);
+  await expect.poll(() => kinds("fill"), "so do the hatchings").toBe(2);
 });
 
-test("play: a win leads on, and a dead end back", async () => {
+test("play: a win offers another board, and a dead end the way back", async () => {
   const page = await open("/play?n=4&queens=0.1-1.3-2.0");
   await page.square(3, 2).click();
   await page.see(".queen.solved");
@@ -186,10 +186,10 @@ test("play: a win leads on, and a dead end back", async () => {
   await page.visit("/play?n=6&queens=0.0-1.2");
   await page.press("Hint", "Take it back");
   await page.see(QUEENS, 0);
-  await expect(page.locator(".stage [tabindex='0']"), "what goes leaves the focus to the board").toBeFocused();
+  await expect(page.locator(".stage [tabindex='0']"), "the board takes the focus").toBeFocused();
 });
 
-test("play: a link is copied with whom it is for, shared by a phone, or shown where it may not be copied; pasting is by key there", async () => {
+test("play: a link is copied, shared by a phone, or shown if there is no clipboard", async () => {
   const page = await open("/play?n=7", CLIPBOARD);
   await page.press("Copy link");
   await page.getByText("This address works on this machine only").waitFor();

@@ -35,7 +35,7 @@ async function puzzle(path, how) {
   });
 }
 
-test("puzzle: the rules stay before a first visitor's eyes, and name regions, for colours repeat", async () => {
+test("puzzle: the rules are shown on the first visit only, and speak of outlined regions", async () => {
   const page = await puzzle(DAY);
   await page.see(".puzzle-day", "Wednesday, November 18, 2026");
   await page.see(".lead", /^One queen in each row, column and outlined region;/);
@@ -43,7 +43,7 @@ test("puzzle: the rules stay before a first visitor's eyes, and name regions, fo
   await page.see({ ".puzzle-day": 1, ".lead": 0 });
 });
 
-test("puzzle: clicks, strokes and the other button; each is one step to undo", async () => {
+test("puzzle: a click, a stroke and a right click are one step each to undo", async () => {
   const page = await puzzle(DAY);
   const [corner, other] = [page.square(0, 0), page.square(5, 5)];
   for (const [act, what, many] of [
@@ -72,7 +72,7 @@ test("puzzle: clicks, strokes and the other button; each is one step to undo", a
   await page.pick("pencil 2");
   await page.drag([3, 3], 5);
   await page.see({ ".pen.first": 1, ".pen.second": 3 });
-  // Without automatic crosses a queen stands alone; two that touch break the rules.
+  // Without automatic crosses a queen adds none; two queens that touch break the rules.
   await page.pick("× and queens");
   await page.choose("Automatic ×", "off");
   await page.queen({ row: 7, column: 7 });
@@ -81,7 +81,7 @@ test("puzzle: clicks, strokes and the other button; each is one step to undo", a
   await page.see({ ".queen.attacked": 2, ".conflict": 2 });
 });
 
-test("puzzle: the keyboard is enough, and a screen reader hears it", async () => {
+test("puzzle: the keyboard is enough, and a screen reader announces the changes", async () => {
   const { solution, n } = today;
   const page = await puzzle(DAY);
   await page.tab(page.getByRole("grid"));
@@ -139,7 +139,7 @@ test("puzzle: a finger taps and draws", async () => {
   await page.have(".cross", 0);
 });
 
-test("puzzle: hints say where, why, and do it; mistakes come first", async () => {
+test("puzzle: hints say where and why, then do it; mistakes are pointed out first", async () => {
   const { solution, n } = today;
   const page = await puzzle(DAY);
   const words = (what) => page.see(".hint-panel p", what);
@@ -178,7 +178,7 @@ test("puzzle: hints say where, why, and do it; mistakes come first", async () =>
   await page.facts(/\d+ hints/);
 });
 
-test("puzzle: what goes away leaves the focus to what stays", async () => {
+test("puzzle: when a control disappears, the focus moves to one that stays", async () => {
   const { solution, n } = today;
   const page = await puzzle(DAY);
   const focused = page.locator(":focus");
@@ -224,7 +224,7 @@ test("puzzle: what goes away leaves the focus to what stays", async () => {
   await expect(focused).toHaveCount(1);
 });
 
-test("puzzle: the whole proof goes forth and back", async () => {
+test("puzzle: the whole proof can be stepped through in both directions", async () => {
   const { n, regions } = today;
   const { length } = ask("puzzle_proof", { n, regions }).steps;
   const page = await puzzle(DAY);
@@ -253,7 +253,7 @@ test("puzzle: the whole proof goes forth and back", async () => {
   await page.address(DAY.replace("/puzzle", "/puzzle/"));
 });
 
-test("puzzle: what proves says so until the proof is there", async () => {
+test("puzzle: while a proof is computed, the page says so and marks nothing", async () => {
   const page = await puzzle(`${DAY}&proof=1`, { before: intercept({ puzzle_proof: "" }) });
   await page.asked();
   await page.see(".puzzle > .soft", "Computing…");
@@ -273,7 +273,7 @@ test("puzzle: what proves says so until the proof is there", async () => {
   await page.see(".proof");
 });
 
-test("puzzle: on paper stands what is needed to solve it", async () => {
+test("puzzle: on paper, the rules, facts and words of a proof are printed", async () => {
   const page = await puzzle(DAY);
   await page.emulateMedia({ media: "print" });
   await page.see("[data-testid=facts]:visible", new RegExp(`hardest step .*${today.id}`));
@@ -283,7 +283,7 @@ test("puzzle: on paper stands what is needed to solve it", async () => {
   await page.see(".proof :is(button, input):visible", 0);
 });
 
-test("puzzle: days are kept, boards come back, tabs follow each other, another day opens", async () => {
+test("puzzle: days are saved, boards restored, tabs kept in step, and other days opened", async () => {
   const { solution, n } = today;
   const page = await puzzle(DAY);
   await page.queen(...solution.slice(0, 3));
@@ -326,7 +326,7 @@ test("puzzle: days are kept, boards come back, tabs follow each other, another d
   await page.address("/puzzle/");
 });
 
-test("puzzle: a link holds the puzzle and tells no server; one without leads to today's", async () => {
+test("puzzle: a link holds the puzzle in its fragment; a link without one leads to today's", async () => {
   const [{ code, n }, other] = [today, daily("2026-10-05")];
   const page = await puzzle(`/puzzle#${code}`, CLIPBOARD);
   await page.have(".cell", n ** 2);
@@ -345,7 +345,7 @@ test("puzzle: a link holds the puzzle and tells no server; one without leads to 
   await page.address("/puzzle/");
 });
 
-test("puzzle: as it was ordered", async () => {
+test("puzzle: a new puzzle is made as ordered", async () => {
   const page = await puzzle(DAY);
   await page.press("New puzzle");
   // A reader who selects the number may release the mouse outside the window.
@@ -367,19 +367,19 @@ test("puzzle: as it was ordered", async () => {
   await page.press("Create");
   await page.facts(/8 × 8 ★★/);
   await page.address(/#8/);
-  // One that is not found in time is one that is not found.
+  // A puzzle that is not found in time is reported as not found.
   await page.evaluate(intercept({ puzzle: "timeout" }).content);
   await page.press("New puzzle", "Create");
   await page.see("dialog [role=alert]", "No such puzzle was found. Ask for less.");
 });
 
-test("puzzle: two queens to a row", async () => {
+test("puzzle: a puzzle with two queens per row is played, solved and proved", async () => {
   const { code, solution } = twice;
   const page = await puzzle(`/puzzle#${code}`);
   const [first, second] = solution;
   await page.queen(first);
   // Its row is not full yet, but the squares it touches are crossed out.
-  await until("what it touches", async () => 0 < (await page.made()) && (await page.made()) <= 8);
+  await until("crosses around the queen", async () => 0 < (await page.made()) && (await page.made()) <= 8);
   await page.queen(second);
   await page.have(".queen.attacked", 0);
   await until("the row to be full", async () => (await page.made()) > 8);
@@ -397,7 +397,7 @@ test("puzzle: two queens to a row", async () => {
   await page.see(".proof");
 });
 
-test("puzzle: a drawn map is judged with every square, mended, and played", async () => {
+test("puzzle: a drawn map is judged after every change, repaired, and played", async () => {
   const rows = [..."ABCDEFG"].map((region) => region.repeat(7)).join("");
   const page = await puzzle(`/puzzle?draw=${rows}`);
   await page.verdict(/Several solutions/);
@@ -424,7 +424,7 @@ test("puzzle: a drawn map is judged with every square, mended, and played", asyn
   await page.see(page.getByRole("grid"));
 });
 
-test("puzzle: a shape is painted and the rest found; the keyboard draws too; puzzles of others are pasted", async () => {
+test("puzzle: painted shapes are completed, the keyboard draws, and other formats are pasted", async () => {
   const page = await puzzle("/puzzle?draw=AAABBABBCCCBDCDD", CLIPBOARD);
   await page.tab(page.getByRole("grid"), "ArrowRight", "c");
   await page.hereIs(/row 0, column 1, region C/);
@@ -486,13 +486,13 @@ test("puzzle: a shape is painted and the rest found; the keyboard draws too; puz
   await page.facts(/★★/);
 });
 
-test("puzzle: a long name of a region stays in its square", async () => {
+test("puzzle: a long region name stays in its square", async () => {
   const page = await puzzle("/puzzle?draw=AAABBABBCCCBDCDD&names=A+B+C+Garage-and-workshop");
   const [square, name] = await page.boxes('[data-at="3:0"] .square', '[data-at="3:0"] .letter');
   assert.ok(name.left >= square.left && name.right <= square.right);
 });
 
-test("puzzle: backwards, the queens that cannot stay go", async () => {
+test("puzzle: played backwards, queens are removed until the solution is left", async () => {
   const { solution, n } = today;
   const page = await puzzle(DAY);
   await page.getByRole("checkbox", { name: /^backwards/ }).check();
@@ -515,7 +515,7 @@ test("puzzle: backwards, the queens that cannot stay go", async () => {
   await expect(page.square(solution[0].row, solution[0].column)).toHaveAttribute("aria-label", /, queen$/);
 });
 
-test("puzzle: the time stands still while nobody looks, and can be hidden", async () => {
+test("puzzle: the clock stops while the page is hidden or paused, and can be hidden", async () => {
   const page = await open(DAY);
   await page.clock.install();
   await page.reload();
@@ -532,7 +532,7 @@ test("puzzle: the time stands still while nobody looks, and can be hidden", asyn
   await page.see(".clock", /^01:0/);
   await look(false);
   await page.press("Pause");
-  await expect(page.locator(".regions"), "no thinking while the clock stands").toHaveCount(0);
+  await expect(page.locator(".regions"), "no board while the clock is stopped").toHaveCount(0);
   await page.keys("h");
   await page.settled();
   await page.see({ ".hint-panel": 0, ".puzzle .tools": 0 });
@@ -552,7 +552,7 @@ test("puzzle: the time stands still while nobody looks, and can be hidden", asyn
   await page.see(".clock", 0);
 });
 
-test("puzzle: each region has a colour of its own in both themes, and a pattern for who wants one", async () => {
+test("puzzle: each region has its own colour in both themes, and a pattern on request", async () => {
   const page = await puzzle(DAY);
   const { n } = today;
   for (const colorScheme of THEMES) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { expect, open, test, until } from "./lab.mjs";
 
-test("race: the keyboard is enough; by steps and by time, lanes of one size, and the table leads to two searches", async () => {
+test("race: the keyboard is enough, lanes have one size, and the table opens two searches", async () => {
   const page = await open("/race?n=6&runners=scan,arrays,bitmask,naive", { reducedMotion: "reduce" });
   await page.tab(page.list("Goal"), "ArrowDown");
   await page.address(/goal=all/);
@@ -51,7 +51,7 @@ test("race: the keyboard is enough; by steps and by time, lanes of one size, and
   await page.see(".side h2", [/./, "naive"]);
 });
 
-test("race: without a runner there is nothing to start, also when one comes back", async () => {
+test("race: without a runner there is nothing to start, even after reloading", async () => {
   const page = await open("/race?n=6&runners=scan");
   await page.getByRole("checkbox", { name: "scan" }).uncheck();
   await page.address(/runners=none/);
@@ -61,7 +61,7 @@ test("race: without a runner there is nothing to start, also when one comes back
   await expect(page.button("Race")).toBeDisabled();
 });
 
-test("race: it moves unless less motion is wanted", async () => {
+test("race: the lanes move unless the reader prefers less motion", async () => {
   for (const reducedMotion of ["no-preference", "reduce"]) {
     const page = await open("/race?n=6&runners=scan,bitmask", { reducedMotion });
     // The page itself records what is drawn, so that none of it is missed.

@@ -1,5 +1,5 @@
-// Every page, untouched and at work: its own words in each language, every label inside its box and no control on
-// another at every width, accessible, without motion where less is wanted; and a picture of each.
+// Every page, as opened and after work: translated into each language, labels inside their boxes and no overlapping
+// controls at any width, accessible, and still if less motion is wanted; and a picture of each.
 
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -56,7 +56,7 @@ const words = (page) =>
     return [...found].filter((text) => /[A-Za-z]{3}/.test(text));
   });
 
-/** What overflows its box, what overlaps something else, and what no finger can hit, in words. */
+/** Descriptions of parts that overflow their boxes, overlap, or are too small for a finger. */
 const misfits = (size) => {
   const seen = (element) => {
     const { width, height } = element.getBoundingClientRect();
@@ -97,16 +97,16 @@ const misfits = (size) => {
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide < 2 || high < 2) continue;
-      // Whatever is scrolled out of its box is under neither.
+      // A control that is scrolled out of its box is not at this point.
       const there = document.elementsFromPoint(Math.max(a.left, b.left) + wide / 2, Math.max(a.top, b.top) + high / 2);
       if (there.includes(one) && there.includes(other) && !one.closest(".transport") === !other.closest(".transport"))
-        found.push(`"${one.textContent || one.title}" lies on "${other.textContent || other.title}"`);
+        found.push(`"${one.textContent || one.title}" overlaps "${other.textContent || other.title}"`);
     }
   const touched =
     ":is(button, a, input, select, summary):not(.visually-hidden, .visually-hidden *, .skip, p *, table *)";
   for (const one of size === "phone" ? document.querySelectorAll(touched) : []) {
     const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
-    if (seen(one) && Math.min(width, height) < 24) found.push(`no finger hits ${one.outerHTML.slice(0, 90)}`);
+    if (seen(one) && Math.min(width, height) < 24) found.push(`too small for a finger: ${one.outerHTML.slice(0, 90)}`);
   }
   for (const sentence of [...document.querySelectorAll("main p, .notice")].filter(seen)) {
     const [{ width, height }, { fontSize }] = [sentence.getBoundingClientRect(), getComputedStyle(sentence)];
@@ -141,7 +141,7 @@ const misfits = (size) => {
     document.documentElement.scrollHeight -
     Math.max(innerHeight, ...ends.map((one) => one.getBoundingClientRect().bottom + scrollY));
   // A player that stays visible needs room below the part it would cover.
-  if (rest > 200) found.push(`${Math.round(rest)} px of nothing at the end`);
+  if (rest > 200) found.push(`${Math.round(rest)} px of empty space at the end`);
   const sideways = document.documentElement.scrollWidth - innerWidth;
   if (sideways > 0) found.push(`${sideways} px to scroll sideways`);
   return [...new Set(found)];
@@ -199,7 +199,7 @@ for (const state of STATES) {
   test(`tour: ${called}`, NIGHTLY, () => look(state, called, often, (...where) => !often || !first(...where)));
 }
 
-test("tour: on paper a dark page is light, and shows nothing to click", NIGHTLY, async () => {
+test("tour: on paper, a dark page is light and has no controls", NIGHTLY, async () => {
   for (const [path, there] of [
     ["/explore?n=6", ".mini"],
     ["/watch?n=6&step=140", ".icicle canvas"],
@@ -223,7 +223,7 @@ const CONTRASTS = [
   [3, "square-even", "queen bad"],
   [3, "square-odd", "queen bad"],
 ];
-test("tour: controls stand out 3 : 1, faint lines 1.9 : 1, in both themes", NIGHTLY, async () => {
+test("tour: controls have a contrast of 3 : 1 and faint lines of 1.9 : 1, in both themes", NIGHTLY, async () => {
   const page = await open("/play");
   await page.evaluate(axe);
   const contrast = (...names) =>
@@ -246,7 +246,7 @@ test("tour: controls stand out 3 : 1, faint lines 1.9 : 1, in both themes", NIGH
   }
 });
 
-test("tour: type has the size that the reader chose, and grows with the window", NIGHTLY, async () => {
+test("tour: type has the size the reader chose, and grows with the window", NIGHTLY, async () => {
   const page = await open("/watch");
   const client = await page.context().newCDPSession(page);
   const window = (width, height) => page.setViewportSize({ width, height });

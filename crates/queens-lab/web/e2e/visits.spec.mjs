@@ -1,4 +1,4 @@
-// Coming, going and coming back: reloading, strange addresses, a lab that has gone, and a browser that keeps nothing.
+// Coming, going and coming back: reloading, strange addresses, a stopped lab, and a browser that stores nothing.
 
 import assert from "node:assert/strict";
 import { choose, click, press, see } from "./states.mjs";
@@ -39,7 +39,7 @@ const work = async (page, name) => {
   for (const act of WORK[name]) await act(page, texts.en);
 };
 
-test("visits: the address brings back what every page shows", async () => {
+test("visits: the address restores what every page shows", async () => {
   const page = await open("/play");
   // The board of a puzzle is stored by its day.
   for (const name of PAGES.filter((name) => name !== "puzzle")) {
@@ -53,7 +53,7 @@ test("visits: the address brings back what every page shows", async () => {
   }
 });
 
-test("visits: a search that is loaded anew while it plays goes on from there", async () => {
+test("visits: a search that is reloaded while it plays keeps its step", async () => {
   const page = await open("/watch?algorithm=arrays&n=8");
   await page.see(".icicle canvas");
   await page.keys("Space");
@@ -80,7 +80,7 @@ test("visits: the Tab key goes through every page and out again", async () => {
   }
 });
 
-test("visits: addresses with nonsense show the page all the same", async () => {
+test("visits: a page opens despite nonsense in its address", async () => {
   const page = await open("/play");
   for (const path of [
     ...["play?n=abc&queens=9.9-x-0.0", "play?n=999"],
@@ -98,14 +98,14 @@ test("visits: addresses with nonsense show the page all the same", async () => {
   const nowhere = await open("/nonsense?n=6#c", { status: 404 });
   await nowhere.see("h1", t.title);
   await nowhere.see("main code", new URL(nowhere.url()).pathname);
-  await expect(nowhere.locator("nav [aria-current]"), "no page is the one shown").toHaveCount(0);
+  await expect(nowhere.locator("nav [aria-current]"), "no page is marked as current").toHaveCount(0);
   await nowhere.tab(nowhere.getByRole("link", { name: t.back }), "Enter");
   await nowhere.address("/play/");
   await nowhere.goBack();
   await nowhere.see("h1", t.title);
 });
 
-test("visits: the way back leads to where a long page was left", async () => {
+test("visits: Back returns to where a long page was left", async () => {
   const page = await open("/explore?n=8", PHONE);
   for (const [path, part] of [
     ["/explore?n=8", ".images li"],
@@ -123,7 +123,7 @@ test("visits: the way back leads to where a long page was left", async () => {
   }
 });
 
-test("visits: an open page goes on when nobody serves it any more", async () => {
+test("visits: an open page keeps working after its server has stopped", async () => {
   const { address, end } = await serveLab();
   const loaded = () => performance.getEntriesByName(new URL("../queens-lab.wasm", location.href).href).length > 0;
   // Without the lab, a letter in a font that was not loaded before is an error.
@@ -140,7 +140,7 @@ test("visits: an open page goes on when nobody serves it any more", async () => 
   }
 });
 
-test("visits: what was visited once opens and computes without a network", async () => {
+test("visits: a lab visited once opens and computes without a network", async () => {
   const { address, end } = await serveLab();
   const page = await open(address, { serviceWorkers: "allow" });
   const at = (path) => page.goto(new URL(path, address).href);
@@ -157,7 +157,7 @@ test("visits: what was visited once opens and computes without a network", async
   await page.see("[data-testid=counted]", /365,596/);
 });
 
-test("visits: a lab for a class shows its address, and has no other", async () => {
+test("visits: a lab for a class shows its address, and a lab for one person does not", async () => {
   const { address, end } = await startProgram("--address", "127.0.0.1");
   const teacher = await open(address);
   for (const locale of ["zh", "ru", "en"]) {
@@ -182,7 +182,7 @@ test("visits: a lab for a class shows its address, and has no other", async () =
   await expect(alone.button(texts.en.invite.title)).toHaveCount(0);
 });
 
-const MEMORIES = {
+const STORAGES = {
   forbidden: () => {
     const get = () => {
       throw new DOMException("no", "SecurityError");
@@ -199,8 +199,8 @@ const MEMORIES = {
       localStorage[key] ??= '{"boards":[5,null,{"code":"a"}],"days":7,"options":3}';
   },
 };
-for (const [what, before] of Object.entries(MEMORIES))
-  test(`visits: a browser whose memory is ${what} shows every page`, async () => {
+for (const [what, before] of Object.entries(STORAGES))
+  test(`visits: a browser whose storage is ${what} shows every page`, async () => {
     const page = await open("/play", { before });
     await page.language("ru");
     for (const name of PAGES) {
@@ -209,10 +209,10 @@ for (const [what, before] of Object.entries(MEMORIES))
     }
   });
 
-test("visits: what a memory that has become full does not keep holds until the page is closed", async () => {
+test("visits: once storage is full, changes last until the page is closed", async () => {
   const page = await open("/puzzle?date=2026-11-18");
   await page.square(0, 0).click();
-  await page.evaluate(MEMORIES.full);
+  await page.evaluate(STORAGES.full);
   const patterns = page.getByRole("checkbox", { name: "patterns" });
   await patterns.check();
   await page.square(5, 5).click();

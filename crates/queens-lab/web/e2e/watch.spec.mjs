@@ -42,7 +42,7 @@ const MEMORY = {
   ".child": ["forward", "tree", "dlx", "anywhere"],
 };
 
-test("watch: step both ways, next solution, every algorithm's memory", async () => {
+test("watch: steps go both ways, solutions are found, and every memory is shown", async () => {
   const page = await watch("algorithm=arrays&n=6");
   await page.at(0);
   await page.heading();
@@ -71,7 +71,7 @@ test("watch: step both ways, next solution, every algorithm's memory", async () 
     }
 });
 
-test("watch: who waits for a solution may go elsewhere meanwhile", async () => {
+test("watch: another action ends the wait for the next solution", async () => {
   const page = await watch("algorithm=arrays&n=30");
   await page.press("Next solution");
   await page.enter("Board size n", 22);
@@ -81,11 +81,11 @@ test("watch: who waits for a solution may go elsewhere meanwhile", async () => {
   await page.at(1);
 });
 
-test("watch: the whole search stands there first, and to drag along it is to move through time", async () => {
+test("watch: the whole search is drawn first, and dragging along it moves through time", async () => {
   const page = await watch("algorithm=scan&n=8");
   await page.nodes(2057);
   const box = await page.canvas.boundingBox();
-  assert.ok(box.width > 1300, "it fills the window");
+  assert.ok(box.width > 1300, "the tree fills the window");
   await page.mouse.move(box.x + 2, box.y + 20);
   await page.mouse.down();
   let before = await page.step();
@@ -96,14 +96,14 @@ test("watch: the whole search stands there first, and to drag along it is to mov
   }
   await page.mouse.up();
   await until("the mark there", async () => Math.abs((await page.drawn("now")) - box.width * 0.999) < 4);
-  // Beside a board alone, a search that is over leaves its tree.
+  // Beside a board alone, only the tree is left of a search that is over.
   await page.visit("/watch?algorithm=scan&n=8&step=99999&view=board,tree&present=1");
   await page.says("The whole search: 2,057 nodes, 92 solutions.");
   await page.locator(".stage").waitFor({ state: "hidden" });
   await until("a tall tree", async () => (await page.canvas.boundingBox()).height > 500);
 });
 
-test("watch: the crumbs lead back, a level has a key, the wheel is the page's, and it plays backwards", async () => {
+test("watch: crumbs zoom out, digits zoom to a level, the wheel scrolls the page, r plays back", async () => {
   const page = await watch("algorithm=arrays&n=6&step=140");
   await page.nodes(153);
   await page.crumbs("Whole tree");
@@ -120,9 +120,9 @@ test("watch: the crumbs lead back, a level has a key, the wheel is the page's, a
   await until("some steps back", async () => (await page.step()) < began - 4);
   await page.keys("Space");
   await page.button("Play").waitFor();
-  const stood = await page.step();
+  const paused = await page.step();
   await page.settled();
-  assert.equal(await page.step(), stood, "it stands");
+  assert.equal(await page.step(), paused, "it is paused");
   await page.keys(..."]]]]]]]]]r");
   await page.at(0);
   await page.button("Play").waitFor();
@@ -133,7 +133,7 @@ test("watch: the crumbs lead back, a level has a key, the wheel is the page's, a
   await until("the page to scroll", async () => (await page.evaluate(() => scrollY)) !== from);
 });
 
-test("watch: it says what was asked and what refused", async () => {
+test("watch: the narration says what was tested and why it was rejected", async () => {
   const page = await watch("algorithm=arrays&n=6&step=140");
   await page.says(/Reject 4:3: row − column = 1 is taken by the queen on 2:1/);
   await page.see(".told", ["column = 3", "free", "taken"]);
@@ -167,7 +167,7 @@ test("watch: guesses are counted", async () => {
   await page.see({ "[data-testid=score]": "1 / 2", ".question-panel": /No: next node/ });
 });
 
-test("watch: every scene opens by its link, for a hall, and says something or plays", async () => {
+test("watch: every scene opens from its link in presentation mode, and narrates or plays", async () => {
   const page = await watch("algorithm=scan&n=4&autoplay=1&until=solution&speed=6&view=board,code&present=1", {
     viewport: { width: 1280, height: 720 },
   });
@@ -182,7 +182,7 @@ test("watch: every scene opens by its link, for a hall, and says something or pl
     await page.goto(link);
     await page.see(".stage .cell");
     await page.says(/.{11}/);
-    await expect(page.locator(".bar"), "for the hall").toBeHidden();
+    await expect(page.locator(".bar"), "hidden in presentation mode").toBeHidden();
     if (link.includes("autoplay")) await expect(page.where, link).not.toHaveText(await page.where.innerText());
     await expect(page.locator(".notice.bad"), link).toHaveCount(0);
   }
@@ -216,7 +216,7 @@ test("watch: two searches go in step, by nodes and by solutions", async () => {
   await page.see(".tree-panel canvas");
 });
 
-test("watch: who comes back from two searches finds the step", async () => {
+test("watch: leaving two searches returns to the same step", async () => {
   const page = await watch("algorithm=arrays&n=6&step=200&by=columns");
   await page.see(".scrub output", /step 200 of/);
   await page.press("Two searches");
@@ -227,7 +227,7 @@ test("watch: who comes back from two searches finds the step", async () => {
   await page.address(/by=columns&step=200/);
 });
 
-test("watch: a step becomes a picture, a stretch a film, the tree an SVG file", async () => {
+test("watch: a step is exported as a picture, a range as a film, the tree as an SVG file", async () => {
   const page = await watch("algorithm=scan&n=5&step=12");
   await page.press("Export a step or a film");
   const dialog = page.getByRole("dialog");
@@ -252,12 +252,12 @@ test("watch: a step becomes a picture, a stretch a film, the tree an SVG file", 
   const picture = String(await page.file(page.button("The tree as SVG")));
   assert.equal(page.named, "queens-tree-scan-6.svg");
   // Future and past are the same bands, one above the other; then come the solutions, then the path.
-  const [future, past, solved, way] = [...picture.matchAll(/<path[^>]* d="([^"]*)"/g)].map(
+  const [future, past, solved, path] = [...picture.matchAll(/<path[^>]* d="([^"]*)"/g)].map(
     ([, path]) => path.match(/M/g).length,
   );
-  assert.deepEqual([future, solved + future + way], [past, 153]);
+  assert.deepEqual([future, solved + future + path], [past, 153]);
   const last = (await page.locator(".stage .queen.solved").count()) > 0 ? 1 : 0;
-  assert.equal(await page.drawn("path"), way + last);
+  assert.equal(await page.drawn("path"), path + last);
   assert.ok(picture.match(/<text/g).length > 30 && !/var\(|NaN/.test(picture));
 });
 
@@ -273,7 +273,7 @@ test("watch: the keyboard is enough, in the player and in the tree", async () =>
   // Its sentence announces the step; the number would be announced, too, ten times a second while it plays.
   await expect(page.locator("main output:not([aria-live=off])")).toHaveCount(0);
   await page.keys(...Array(5).fill("ArrowRight"));
-  await until("a way in the tree", async () => (await page.drawn("path")) > 1);
+  await until("a path in the tree", async () => (await page.drawn("path")) > 1);
   await page.walk(page.crumbs, "+ :", "- Whole", "+ :", "0 Whole");
   await page.tab(page.button("Play"), "Enter");
   await until("it plays", async () => (await page.step()) > 12);
@@ -287,7 +287,7 @@ test("watch: the keyboard is enough, in the player and in the tree", async () =>
   await page.tab(page.button("Step back"));
 });
 
-test("watch: the tree follows the search over the borders of its parts", async () => {
+test("watch: the tree follows the search from one loaded part to the next", async () => {
   for (const query of ["algorithm=scan&n=14", "algorithm=tree&n=12"]) {
     const page = await watch(query);
     await page.see(page.canvas);
@@ -306,7 +306,7 @@ test("watch: the tree follows the search over the borders of its parts", async (
   }
 });
 
-test("watch: the same line is lit in other languages, by columns too, and the choice is remembered", async () => {
+test("watch: programs light the same line, and the choice of code and direction is kept", async () => {
   const page = await watch("algorithm=arrays&n=4&step=3");
   await page.see(".code li.lit");
   const said = {
@@ -343,12 +343,12 @@ test("watch: the same line is lit in other languages, by columns too, and the ch
   await page.see(".code li code", "search(column, rows, diagonals, antidiagonals):");
 });
 
-test("watch: min-conflicts repairs a board, forth and back, and the curve leads through time", async () => {
+test("watch: min-conflicts is stepped both ways, and its curve is a scrubber", async () => {
   const page = await watch("algorithm=arrays&n=8");
   await page.list("Algorithm").focus();
   await page.choose("Algorithm", "min-conflicts");
   await page.says(/A queen in each row, anywhere: \d of 8 are attacked/);
-  await expect(page.list("Algorithm"), "who chose goes on choosing").toBeFocused();
+  await expect(page.list("Algorithm"), "the list keeps the focus").toBeFocused();
   await page.heading();
   const first = await page.queens();
   const attacked = page.locator("[data-testid=attacked]");
@@ -370,7 +370,7 @@ test("watch: min-conflicts repairs a board, forth and back, and the curve leads 
   await page.see(".stage .queen.solved", 8);
   await page.walk(page.at, "Home 0");
   await expect.poll(page.queens).toBe(first);
-  // The curve is also the scrubber; the address keeps the moment, and another board is another story.
+  // The curve is also the scrubber; the address keeps the moment, and another board has another seed.
   const [curve] = await page.boxes(".curve");
   await page.mouse.click(curve.x + curve.width * 0.999, curve.y + 5);
   await page.see(attacked, "0");

@@ -1,4 +1,4 @@
-// The engine that is built into the program says what one of today's sources says: where it does not, `.ci/static` renews it.
+// The engine built into the program answers like one built from the current sources; if it does not, `.ci/static` renews it.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const BOARDS = [
 const SIZES = [0, 6, 9, 12, 99];
 const paint = Array.from({ length: 36 }, (_, at) => ([7, 8, 14].includes(at) ? 2 : null));
 const MAPS = ["AAAB\nCABB\nCCDB\nCDDD", "[[0,0,0,1],[2,0,1,1],[2,2,3,1],[2,3,3,3]]", "dear diary"];
-/** What is asked, by command. */
+/** The requests, by command. */
 const REQUESTS = {
   about: [{}],
   board: BOARDS,
@@ -36,7 +36,7 @@ const REQUESTS = {
   frames: watched.map((algorithm) => ({ algorithm, n: 6, from: 10, stride: 7, frames: 12 })),
   tree: watched.map((algorithm) => ({ algorithm, n: 5, from: 0, most: 300 })),
   seek: watched.map((algorithm) => ({ algorithm, n: 6, to: "solution", number: 2 })),
-  // A search that is not gone through in a second and a half has no shape.
+  // A search that takes longer than a second and a half has no shape.
   shape: watched.map((algorithm) => ({ algorithm, n: 5, most: 1000 })),
   race: ["first", "all"].map((goal) => ({ n: 6, algorithms: watched, goal })),
   measure: [{ from: 4, to: 6, algorithms: ["bitmask", "auto", "colours"], goal: "all" }],
@@ -44,7 +44,7 @@ const REQUESTS = {
   repair: SIZES.map((n) => ({ n, seed: 3 })),
   squares: SIZES.map((n) => ({ n, seed: 1 })),
   puzzle: [
-    // A whole week, and a day that is none.
+    // A whole week, and a date that does not exist.
     ...[16, 17, 18, 19, 20, 21, 22, 31].map((day) => ({ puzzle: "daily", date: `2026-11-${day}` })),
     ...["easy", "medium", "hard", "expert", "fiendish"].map((level) => made(8, { level })),
     ...["newspaper", "even", "ribbons"].map((style) => made(9, { style, least: 2 })),
@@ -65,18 +65,18 @@ const REQUESTS = {
   conquer: [{}],
 };
 
-test("engine: every answer of the one that is built in is that of the one under test", async () => {
+test("engine: the built-in engine and the one under test give the same answers", async () => {
   const types = readFileSync(new URL("../src/types.ts", import.meta.url), "utf8");
   const table = types.slice(types.indexOf("export const COMMANDS"));
-  for (const [, command] of table.matchAll(/^  (\w+): \[/gm)) assert.ok(REQUESTS[command], `nothing asks ${command}`);
+  for (const [, command] of table.matchAll(/^  (\w+): \[/gm)) assert.ok(REQUESTS[command], `no test of ${command}`);
   const old = await askOf(ASSETS);
   const requests = Object.entries(REQUESTS).flatMap(([command, all]) => all.map((request) => [command, request]));
   for (const [command, request] of requests) {
     const now = ask(command, request);
-    const why = `the built-in engine answers another thing to ${command} ${JSON.stringify(request)}: run .ci/static`;
+    const why = `the built-in engine differs on ${command} ${JSON.stringify(request)}: run .ci/static`;
     assert.deepEqual(bare(old(command, request)), bare(now), why);
     if (command !== "puzzle" || !now.puzzle || request.puzzle === "read") continue;
-    // A puzzle brings more to ask.
+    // A puzzle leads to more requests.
     const { n, stars, regions, names, solution, code } = now.puzzle;
     const map = { n, stars, regions, names };
     requests.push(
@@ -90,6 +90,6 @@ test("engine: every answer of the one that is built in is that of the one under 
   }
 });
 
-/** An answer without what differs from time to time. */
+/** An answer without the fields that differ from run to run. */
 const bare = (answer) =>
   JSON.parse(JSON.stringify(answer, (key, value) => (["seconds", "shared"].includes(key) ? undefined : value)));

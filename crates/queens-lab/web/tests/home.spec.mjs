@@ -6,7 +6,7 @@ import { bundled } from "../e2e/files.mjs";
 
 const search = await bundled("home", 'export * from "./search"');
 
-test("home: the search is the engine's, step by step", () => {
+test("home: the animated search is the engine's, step by step", () => {
   const { LENGTH, momentAt, tree, families } = search;
   for (let from = 0; from <= LENGTH; from += 240) {
     const asked = { algorithm: "arrays", n: 8, direction: "rows", from, stride: 1, frames: 240 };

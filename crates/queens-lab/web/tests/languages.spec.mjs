@@ -1,4 +1,4 @@
-// The dictionaries: plurals that are right, and pseudo-code that is translated whole.
+// The dictionaries: plural forms, and translated pseudo-code.
 
 import assert from "node:assert/strict";
 import { ask, test, texts, turned } from "../e2e/lab.mjs";
@@ -15,7 +15,7 @@ test("languages: counted nouns have the right form", () => {
   assert.equal(en.play.status.attacked(2), "2 attacking pairs on the board.");
 });
 
-test("languages: pseudo-code is translated whole, by rows and by columns", () => {
+test("languages: every line of pseudo-code is translated, by rows and by columns", () => {
   // Rows and columns stay what they are in the formulas.
   const formulas = (line) => line.match(/\(row, column\)|row [−+] column|(row|column) = n|\((row|column) \+ 1\)/g);
   for (const { name, directions, pseudocode } of ask("about").algorithms)

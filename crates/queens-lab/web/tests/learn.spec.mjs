@@ -1,4 +1,4 @@
-// Learn: the lessons as data held against the engine.
+// Learn: the lessons as data, compared with the engine.
 
 import assert from "node:assert/strict";
 import { completion, drawing, drawn, lessons, LESSONS, rules, SYLLABUS } from "../e2e/lessons.mjs";
@@ -24,29 +24,29 @@ const SOUND = {
   bits: ({ right }) => right.includes(true) && right.includes(false),
   repair: ({ queens }) => !rules.isPartial(queens),
 };
-test("learn: what lessons draw differs from seed to seed, can be answered, and can be answered wrongly", () => {
+test("learn: tasks differ from seed to seed, and can be answered rightly and wrongly", () => {
   const all = drawn(...Array.from({ length: 10 }, (_, k) => 1000 * k + 5001));
   for (const { name, screen, tasks } of all)
     for (const task of tasks)
       assert.ok(SOUND[task.kind]?.(task, name) ?? true, `${name} ${screen.entry + 1}: ${JSON.stringify(task)}`);
-  // No round asks what the one before has asked; no two by colours have the same sum.
-  const asks = (task) => task.facts?.products ?? JSON.stringify(task);
+  // No round repeats the task of the round before; no two by colours have the same sum.
+  const key = (task) => task.facts?.products ?? JSON.stringify(task);
   for (const [k, { name, screen, tasks }] of all.entries())
     for (const [s, task] of screen.round > 0 ? tasks.entries() : [])
-      assert.notEqual(asks(task), asks(all[k - 1].tasks[s]), name);
+      assert.notEqual(key(task), key(all[k - 1].tasks[s]), name);
   for (const name of LESSONS) {
     const screens = all.filter((screen) => screen.name === name);
     assert.ok(screens.length >= 8 && screens.length <= 12, `${name}: ${screens.length}`);
     const differ = screens.filter(({ tasks }) => new Set(tasks.map((task) => JSON.stringify(task))).size > 1).length;
-    // The closed form is the same for everybody: that is what it is.
+    // The closed form is the same for every seed.
     assert.ok(differ >= (name === "closed" ? 2 : 3), `${name}: ${differ}`);
     assert.ok(SYLLABUS[name].leads.length > 0, name);
-    // That other languages have as many, and as many words on each, the build sees to.
+    // The build checks that other languages have as many screens, with as many texts on each.
     assert.equal(texts.en.lessons[name].screens.length, lessons[name].length, name);
   }
 });
 
-test("learn: the words fit the screens in every language", () => {
+test("learn: the texts match the screens in every language", () => {
   const found = (words, what) => [...words.matchAll(what)].map(([, found]) => found).sort();
   const facts = (words) => [...new Set(found(words, /\{(\w+)\}/g))];
   // Identifiers and formulas are the same in every language.
@@ -67,7 +67,7 @@ test("learn: the words fit the screens in every language", () => {
   }
 });
 
-test("learn: what the lessons compute is what the engine says", () => {
+test("learn: the lessons compute what the engine computes", () => {
   const { known } = ask("about");
   for (let n = 1; n <= 8; n++) {
     const { all, fundamental } = known.find((entry) => entry.n === n);
@@ -92,7 +92,7 @@ test("learn: what the lessons compute is what the engine says", () => {
     assert.equal(rules.orbit(columns).length, size);
     assert.deepEqual(rules.orbit(columns)[0], images.find(({ fundamental }) => fundamental).queens);
   }
-  // The pattern that needs no search, where the engine says that it is a solution.
+  // The pattern that needs no search, for each n for which the engine says that it is a solution.
   for (let n = 4; n <= 16; n++) {
     const { kind } = ask("board", { n, queens: rules.placed(rules.knightly(n)) });
     assert.equal(kind === "solution", ![2, 3].includes(n % 6), `n = ${n}`);

@@ -1,11 +1,11 @@
-// Input and interruptions: a finger, a key after a click, two tabs, a slow lab and a dead one, leaving and coming back.
+// Input and interruptions: fingers, keys after a click, screen readers, two tabs, a slow or missing engine, coming back.
 
 import assert from "node:assert/strict";
 import { expect, intercept, NIGHTLY, open, PAGES, PHONE, test, texts, until } from "./lab.mjs";
 
 const QUEENS = ".cell .queen";
 
-test("hands: a key works right after a click, also by its place on a Russian keyboard", async () => {
+test("input: keys work right after a click, and by their place on a Russian keyboard", async () => {
   const page = await open("/play?n=6");
   await page.square(0, 1).click();
   await page.square(2, 2).click();
@@ -20,7 +20,7 @@ test("hands: a key works right after a click, also by its place on a Russian key
   await page.locator(".stage .board").click({ position: { x: 120, y: 120 } });
   await page.keys("ArrowRight");
   await page.see(".scrub output", /^step 1 /);
-  await expect(page.locator(".stage [tabindex]"), "nothing on it takes the focus").toHaveCount(0);
+  await expect(page.locator(".stage [tabindex]"), "nothing on the board takes the focus").toHaveCount(0);
   const type = (code, key) => page.locator("body").dispatchEvent("keydown", { code, key });
   await type("KeyN", "т");
   await page.see("[data-testid=solutions]", "1");
@@ -36,7 +36,7 @@ test("hands: a key works right after a click, also by its place on a Russian key
   await page.see("dialog", 1);
 });
 
-test("hands: a finger drags a queen, scrolls the page elsewhere, and asks by staying", async () => {
+test("input: a finger drags queens, scrolls the page elsewhere, and explains by a long press", async () => {
   const page = await open("/play?n=6&queens=0.1", PHONE);
   await page.finger(page.square(0, 1), page.square(3, 4));
   await page.address(/queens=3.4/);
@@ -53,7 +53,7 @@ test("hands: a finger drags a queen, scrolls the page elsewhere, and asks by sta
   await page.see(QUEENS, 2);
 });
 
-test("hands: squares too small for a finger are enlarged first", async () => {
+test("input: a tap on squares too small for a finger enlarges them first", async () => {
   const page = await open("/play?n=24", PHONE);
   const side = async () => (await page.square(10, 10).boundingBox()).width;
   assert.ok((await side()) < 24);
@@ -70,7 +70,7 @@ test("hands: squares too small for a finger are enlarged first", async () => {
   await until("the whole board", async () => (await side()) < 24);
 });
 
-test("hands: marks are there before the engine answers, and what was placed meanwhile stays", async () => {
+test("input: marks appear before the engine answers, and a queen placed meanwhile stays", async () => {
   const quick = await open("/play?n=8", { before: intercept({ board: "" }) });
   await quick.square(3, 3).click();
   await until("the marks", async () => (await quick.locator(".attack").count()) > 20);
@@ -86,13 +86,13 @@ test("hands: marks are there before the engine answers, and what was placed mean
   await page.see(QUEENS, 1);
 });
 
-test("hands: what is said twice is heard twice, and so is the name of another page", async () => {
+test("screen reader: a repeated message is announced again, and a new page by its name", async () => {
   const page = await open("/play?n=4&queens=0.0-0.1");
   const words = () => document.createTreeWalker(document.querySelector("[role=status]"), 4).nextNode();
   const again = async (act, said) => {
     const before = await page.evaluateHandle(words);
     await act();
-    await until("other words", () => before.evaluate((words) => !words.isConnected));
+    await until("a new announcement", () => before.evaluate((words) => !words.isConnected));
     await page.hear(said);
   };
   await page.press("Hint");
@@ -106,7 +106,7 @@ test("hands: what is said twice is heard twice, and so is the name of another pa
   await page.hear("Race");
 });
 
-test("hands: a screen reader hears each name once, and where the queens of a picture stand", async () => {
+test("screen reader: each name is announced once, and pictures say where their queens are", async () => {
   const page = await open("/explore?n=5");
   await page.see(".images li", 8);
   assert.match(await page.locator(".images").ariaSnapshot(), /- img "4 1 3 0 2"\n *- text: quarter turn/);
@@ -126,7 +126,7 @@ test("hands: a screen reader hears each name once, and where the queens of a pic
   await expect(page.locator(".small-board").getByRole("img", { name: /^Board of . × . squares: \d:\d/ })).toBeVisible();
 });
 
-test("hands: links and history keep the board, and so does a look at the first page", async () => {
+test("interruptions: links and history keep the board, and so does a visit to the home page", async () => {
   const page = await open("/play?n=6&queens=0.1-1.3");
   await page.follow("Play");
   await page.locator(".brand").click();
@@ -142,7 +142,7 @@ test("hands: links and history keep the board, and so does a look at the first p
   await page.see("h1", "Learn");
 });
 
-test("hands: the frame does not wait for a slow engine, and one that cannot be loaded is asked for again", async () => {
+test("interruptions: the frame appears before a slow engine, and a failed download is retried", async () => {
   let fail = 2;
   let answer;
   const engine = async (route) => {
@@ -159,7 +159,7 @@ test("hands: the frame does not wait for a slow engine, and one that cannot be l
   await page.see("[role=alert]", 0);
 });
 
-test("hands: long work goes on while one looks at other pages, and quick answers do not wait for it", async () => {
+test("interruptions: long work continues on other pages and does not delay quick answers", async () => {
   const page = await open("/measure?count=20");
   await page.press("Count");
   await page.see(".counting progress[value]");
@@ -185,7 +185,7 @@ test("hands: long work goes on while one looks at other pages, and quick answers
   await page.see(".tray", 0);
 });
 
-test("hands: two tabs share language and theme, the lessons of both, and keep them", async () => {
+test("interruptions: two tabs share language, theme and solved lessons, and keep them", async () => {
   const page = await open("/learn?lesson=closed&screen=1");
   const other = await page.another("/learn?lesson=closed&screen=2");
   const solve = async (page, ...squares) => {
@@ -206,7 +206,7 @@ test("hands: two tabs share language and theme, the lessons of both, and keep th
   await page.see(".screens .done", 2);
 });
 
-test("hands: a long trace of large boards is kept in bounds", async () => {
+test("watch: a long trace of large boards stays within 60 MB", async () => {
   const page = await open("/watch?algorithm=tree&n=30&speed=5");
   await page.see(".child");
   await page.locator(".transport .main").click();
@@ -217,7 +217,7 @@ test("hands: a long trace of large boards is kept in bounds", async () => {
   assert.ok(usedSize < 60e6, `${Math.round(usedSize / 1e6)} MB`);
 });
 
-test("hands: dark is dark from the first picture, and three choices are three", async () => {
+test("theme: dark needs no script, and each of the three settings applies", async () => {
   // No script has run yet: the style sheet alone decides.
   const routes = { "**/lab.js": (route) => route.fulfill({ contentType: "text/javascript", body: "" }) };
   const page = await open("/play", { theme: "dark", routes, shown: "body" });
@@ -234,7 +234,7 @@ test("hands: dark is dark from the first picture, and three choices are three", 
   await until("dark, as the system", dark);
 });
 
-test("hands: six counts at once leave the board free", NIGHTLY, async () => {
+test("interruptions: six counts at once do not block a hint", NIGHTLY, async () => {
   const page = await open("/play?n=8&queens=0.0");
   for (let k = 0; k < 6; k++) {
     const count = await open("/measure?count=20");

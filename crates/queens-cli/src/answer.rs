@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_stands_for_its_format_until_the_end_of_options() {
+    fn json_is_expanded_to_its_format_before_the_end_of_options() {
         let words = |typed: &[&str]| words(typed.iter().map(OsString::from));
         assert_eq!(words(&["queens", "--json"]), ["queens", "--format=json"]);
         let typed = ["queens", "exercise", "count", "--", "judge", "--json"];

@@ -192,13 +192,13 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn the_description_is_consistent() {
+    fn the_definition_of_the_command_line_is_consistent() {
         Arguments::command().debug_assert();
     }
 
     /// One name has one meaning: its value is of the same kind in every verb that has it.
     #[test]
-    fn few_names_and_each_with_one_kind_of_value() {
+    fn names_are_few_and_each_has_one_kind_of_value() {
         fn collect(command: &Command, kinds: &mut BTreeMap<String, BTreeSet<String>>) {
             for argument in command.get_arguments() {
                 let value = argument.get_action().takes_values().then(|| {
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn examples_fit_a_line_and_are_those_of_a_verb() {
+    fn examples_fit_a_line_and_belong_to_a_verb() {
         fn check(command: &Command) -> usize {
             let text = command.get_after_help().map(ToString::to_string);
             // `-h` promises examples.

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_takes_long_is_said() {
+    fn only_long_counts_get_a_warning() {
         assert_eq!(warning(20, 1), None);
         assert_eq!(warning(21, 8), None);
         let said = |n, threads| warning(n, threads).expect("a sentence");

@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_knows_the_time_left_between_steps_too() {
+    fn the_clock_tells_the_time_left_between_steps_too() {
         let start = Instant::now();
         let at = |seconds: f64| start + Duration::from_secs_f64(seconds);
         let mut clock = Clock::new(start, 0.2);

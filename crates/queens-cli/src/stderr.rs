@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_written_out() {
+    fn control_characters_are_escaped() {
         assert_eq!(harmless("Größe 8, two\nlines"), "Größe 8, two\nlines");
         assert_eq!(
             harmless("\u{1b}[31mred\u{7}\0\u{9b}"),

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_broken_where_they_may() {
+    fn long_lines_are_broken_only_where_allowed() {
         let english =
             "Place n queens on an n × n board so that none attacks another.\n\n    8 8 8\n";
         assert_eq!(

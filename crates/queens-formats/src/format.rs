@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back_to_formats() {
+    fn formats_are_parsed_from_their_names() {
         for format in Format::ALL {
             assert_eq!(format.name().parse(), Ok(format));
         }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn files_count_like_spreadsheets() {
+    fn files_are_lettered_like_columns_of_spreadsheets() {
         let letters = |column| {
             let mut text = Vec::new();
             file::push(column, &mut text);

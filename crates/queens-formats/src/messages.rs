@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_and_forms() {
+    fn values_and_plural_forms_are_filled_in() {
         let said = |language: Language, k: u64| {
             let text = "{k=0:nothing|=1:only {name}|{k|a|b|c} of {name}}.";
             let text = match language {
@@ -150,7 +150,7 @@ mod tests {
 
     /// Shows translators at once what would otherwise break only with certain numbers: an open brace, a missing form.
     #[test]
-    fn every_text_can_be_said_of_every_number() {
+    fn every_text_has_a_form_for_every_number() {
         for (_, texts) in MESSAGES {
             for (language, text) in Language::ALL.into_iter().zip(texts) {
                 let slots = text.split('{').skip(1);

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_by_hand_is_small_and_can_be_answered_rightly_and_wrongly() {
+    fn exercises_by_hand_are_small_and_can_be_answered_rightly_and_wrongly() {
         let mut kinds = Vec::new();
         for seed in 0..40 {
             for sheet in all(seed) {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_get_boards_of_their_own() {
+    fn different_seeds_give_different_exercises() {
         let [first, second] = [1, 2].map(all);
         let differ = first
             .iter()
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_a_program_or_is_nothing_is_refused() {
+    fn exercises_that_need_a_program_or_do_not_exist_are_refused() {
         for name in ["sorted", "nonsense", ""] {
             let attempt = ExerciseAttempt {
                 name: name.into(),

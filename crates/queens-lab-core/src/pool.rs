@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_add_up_and_whoever_shares_keeps_the_tables() {
+    fn parts_add_up_and_sharing_keeps_the_tables() {
         let mut pool = Pool::default();
         for n in 0..=11 {
             let parts = pool.share(&SizeRequest { n }).unwrap().parts;

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_without_a_solution_are_given_up() {
+    fn repairs_of_boards_without_a_solution_give_up() {
         for n in [2, 3] {
             let told = repair(&SeededRequest { n, seed: 1 }).unwrap();
             assert!(!told.solved);

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_name_leads_out_of_a_folder() {
+    fn no_path_leads_out_of_the_folder() {
         let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
         let files = Files::Folder(assets);
         for name in ["lab.js", "play/", ""] {

@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sample_is_fair_and_a_whole_one_is_exact() {
+    fn a_sample_is_fair_and_a_complete_one_is_exact() {
         for (n, units) in [
             (12, 200),
             (13, 200),
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_sample_is_added_up_as_whole_numbers() {
+    fn a_complete_sample_is_added_up_as_integers() {
         let (mut sampling, mut sum) = (Sampling::new(8, 7).unwrap(), 0);
         while let Some((stratum, rank)) = sampling.next(f64::INFINITY) {
             // More digits than a mean can hold.
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_survey_that_is_stopped_says_what_it_has_seen_or_nothing() {
+    fn a_stopped_survey_reports_what_it_has_seen_or_nothing() {
         let strata = Sampling::new(14, 7).unwrap().strata;
         let enough = strata.iter().map(|stratum| stratum.units().min(2)).sum();
         assert!(limited(14, enough - 1).is_none() && limited(14, enough).is_some());

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_never_the_same() {
+    fn fresh_names_differ() {
         assert_ne!(fresh_name(), fresh_name());
         let name = fresh_name();
         assert_eq!(line::word(&name), name);

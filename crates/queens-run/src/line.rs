@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_and_not_understood_is_unknown_and_every_flipped_bit_is_seen() {
+    fn unknown_lines_are_not_read_and_every_flipped_bit_is_detected() {
         let run = "0123456789abcdef";
         let date = r#""date":"1970-01-01T00:00:00Z""#;
         let by = r#"{"device":"d","build":"b","host":"h","process":"p"}"#;
@@ -414,11 +414,11 @@ mod tests {
             assert_eq!(opened(&bytes), None);
         }
         #[test]
-        fn no_sealed_text_stops_the_reader(body in "\\PC*") {
+        fn no_sealed_text_makes_the_reader_panic(body in "\\PC*") {
             let _ = Line::read(&body, "0123456789abcdef");
         }
         #[test]
-        fn words_are_words(name in "\\PC*") {
+        fn words_have_no_blanks_and_no_commas(name in "\\PC*") {
             let word = word(&name);
             assert!(!word.is_empty() && word.bytes().all(|b| b.is_ascii_graphic() && b != b','));
         }

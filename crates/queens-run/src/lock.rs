@@ -78,7 +78,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_chunk_is_taken_once_also_within_a_process_and_other_handles_do_not_matter() {
+    fn a_chunk_is_taken_once_even_within_a_process_despite_other_handles() {
         let dir = tempfile::tempdir().unwrap();
         let plan = dir.path().join("plan");
         std::fs::write(&plan, "x").unwrap();

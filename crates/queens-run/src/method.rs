@@ -162,7 +162,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn every_kernel_and_the_independent_recount_give_the_same_sums_and_their_total_is_known() {
+    fn every_kernel_and_the_recount_give_the_same_sums_and_known_totals() {
         for (n, kernel) in (0..=11).flat_map(|n| Kernel::available().map(move |kernel| (n, kernel)))
         {
             let mut method = Method::new(n, kernel).unwrap();
@@ -177,7 +177,7 @@ mod tests {
             );
         }
         assert_eq!(recounting(15, &["avx2"]), None);
-        // Asks for every kernel of the machine, one after the other.
+        // Every kernel of the machine takes its turn.
         let mut devices: Vec<&str> = Vec::new();
         for kernel in Kernel::available().rev() {
             assert_eq!(recounting(16, &devices), Some(kernel));
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_chunks_are_counted_twice_as_are_said() {
+    fn the_stated_share_of_chunks_is_counted_twice() {
         let twice = (0..1_000_000)
             .filter(|&chunk| is_counted_twice(chunk))
             .count() as u64;
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_price_of_any_plan_can_be_told() {
+    fn every_plan_has_a_finite_price() {
         for n in [0, 15, 28, 64, 400, 1 << 31, u32::MAX] {
             let seconds = price(n, 1);
             assert!(

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn one_liar_among_twenty_is_found_at_the_rate_that_is_stated() {
+    fn one_liar_among_twenty_is_found_at_the_stated_rate() {
         let ledger = ledger(20, 4000);
         // Host 7 invented a tenth of its 200 chunks.
         let forged: Vec<u64> = (0..20).map(|i| 7 + 200 * i).collect();
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_outvoted_is_recounted_until_it_is_withdrawn() {
+    fn a_chunk_with_an_outvoted_line_is_always_drawn() {
         let mut ledger = ledger(2, 200);
         for (host, sum, seed) in [("host0", 16, None), ("host1", 8, Some(1))] {
             let worker = Worker::named(["avx2", "b", host, host]);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chunk_that_is_counted_often_is_drawn_as_one() {
+    fn a_chunk_that_is_counted_often_is_drawn_once() {
         let mut ledger = ledger(2, 200);
         for (chunk, process) in (0..200).flat_map(|chunk| (0..9).map(move |other| (chunk, other))) {
             let line = Count::now(chunk, 8, Duration::ZERO, None);
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_depends_on_the_lines_and_the_seed_and_reaches_everyone() {
+    fn a_draw_is_fixed_by_its_seed_and_reaches_every_host() {
         let ledger = ledger(5, 500);
         let one = draw(&ledger, 10, 1);
         assert_eq!(one.chunks, draw(&ledger, 10, 1).chunks);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_chunk_is_named_withdrawn_and_counted_again() {
+    fn a_wrong_chunk_is_reported_withdrawn_and_counted_again() {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("run");
         let plan = Plan::new(11).unwrap();
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn no_chunk_is_recounted_with_a_kernel_that_is_withdrawn() {
+    fn no_chunk_is_recounted_with_a_withdrawn_kernel() {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("run");
         crate::create(&folder, &Plan::new(16).unwrap()).unwrap();

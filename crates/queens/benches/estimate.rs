@@ -24,7 +24,7 @@ fn main() {
             let batch = |number| {
                 estimator
                     .batch(number, &Run::new())
-                    .expect("nobody stops it")
+                    .expect("the run has no limits")
             };
             let (done, seconds) = timed(|| Vec::from_iter((0..batches).map(batch)));
             let (estimate, seconds) = (Estimate::of(&done), seconds / batches as f64);

@@ -105,7 +105,7 @@ const LENT: Method = ("Solutions::next_columns", lent);
 const ITERATED: Method = ("Solutions as Iterator", iterated);
 const COUNTED: Method = ("Solutions::count", counted);
 
-/// Factor by which the clock may be off.
+/// Factor by which measured times may differ by chance.
 const NOISE: f64 = 1.05;
 
 fn main() {

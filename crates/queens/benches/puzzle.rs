@@ -120,7 +120,7 @@ fn main() {
         let found = checksum(&puzzles);
         assert_eq!(
             found, expected,
-            "{name}: other puzzles than before, {found:#010X}"
+            "{name}: the puzzles have changed, {found:#010X}"
         );
     }
     // The sizes of the published series, in the same proportions.

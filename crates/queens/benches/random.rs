@@ -18,7 +18,7 @@ fn main() {
             let mut random = Random::new(seed);
             let (solution, seconds) =
                 timed(|| black_box(Run::new().random_solution(n, &mut random)));
-            let solution = solution.expect("nobody stops it").expect("solvable");
+            let solution = solution.expect("the run has no limits").expect("solvable");
             assert_eq!(first_fault(&solution), None);
             seconds
         };

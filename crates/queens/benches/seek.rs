@@ -1,4 +1,4 @@
-//! Going to a step of a trace for the first time, and again.
+//! Seeks to a step of a trace, the first time and again.
 //!
 //! `cargo bench -p queens --bench seek [N…] [rounds=R]`
 //!
@@ -40,7 +40,7 @@ fn measure(rung: Rung, n: u32, target: u64, rounds: usize) -> bool {
         });
         first.push(seconds);
         let there = player.position();
-        let step = player.step().expect("something has happened");
+        let step = player.step().expect("a step was taken");
         assert!(found.is_none_or(|before| before == step));
         found = Some(step);
 

@@ -11,7 +11,7 @@ use queens::{Error, Run, known};
 type Count = fn(u32, &Run<'_>) -> Result<u128, Error>;
 
 fn measure(name: &str, n: u32, count: Count, known: Option<u128>) {
-    let (counted, seconds) = timed(|| count(n, &Run::new().threads(1)).expect("nobody stops it"));
+    let (counted, seconds) = timed(|| count(n, &Run::new().threads(1)).expect("no limits"));
     assert_eq!(Some(counted), known, "{name}({n})");
     println!("{name},{n},{counted},{seconds:.4}");
 }

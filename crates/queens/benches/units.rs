@@ -46,7 +46,7 @@ fn main() {
                 firsts.push(count(rank.saturating_sub(1)).1);
                 let (found, time) = count(rank);
                 seconds.push(time);
-                counts.push(found.expect("nobody stops it") as f64);
+                counts.push(found.expect("the run has no limits") as f64);
             }
             let sums = levels.entry(stratum.dark).or_default();
             let size = size as f64;

@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn solutions_are_columns_to_whoever_takes_columns() {
+    fn solutions_convert_to_and_from_columns() {
         let columns = vec![1, 3, 0, 2];
         let solution = Solution::try_from(columns.clone()).unwrap();
         assert!(Solution::try_from(vec![0, 1, 2, 3]).is_err());

@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn small_boards() {
+    fn boards_of_size_0_and_1_get_the_right_status() {
         assert_eq!(check(&Placement::empty(0)).status(), Status::Solution);
         assert_eq!(check(&Placement::empty(1)).status(), Status::Partial);
         let single = Placement::from_columns(1, &[0]).unwrap();
@@ -431,7 +431,7 @@ mod tests {
 
     /// Both code paths of `first_fault`, on either side of the 64 columns that fit in words.
     #[test]
-    fn one_queen_moved_is_found_at_every_size() {
+    fn a_moved_queen_is_found_at_every_size() {
         for n in [4, 6, 10, 16, 58, 60, 64, 66, 70, 100] {
             // Even columns, then odd ones: a solution when n is 4 or 0 (mod 6), as most of these are.
             let stairs = (0..n / 2)
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_blocks_a_line() {
+    fn queens_attack_through_other_queens() {
         let row = Placement::new(3, (0..3).map(|column| Square::new(1, column))).unwrap();
         let verdict = check(&row);
         assert_eq!(verdict.overfull().len(), 1);
@@ -473,7 +473,7 @@ mod tests {
 
     /// The long diagonal of a million squares: half a billion pairs, none of them stored.
     #[test]
-    fn a_million_queens_on_one_line() {
+    fn pairs_of_a_million_queens_on_one_line_are_counted() {
         let n = 1_000_000;
         let diagonal: Vec<u32> = (0..n).collect();
         let verdict = check(&Placement::from_columns(n, &diagonal).unwrap());

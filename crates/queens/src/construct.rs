@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn every_board_to_2000_has_its_solution() {
+    fn every_board_up_to_2000_has_a_solution() {
         for n in (0..=2000).filter(|n| ![2, 3].contains(n)) {
             Solution::new(listed(n)).unwrap_or_else(|fault| panic!("n = {n}: {fault}"));
         }
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_same_from_both_ends() {
+    fn columns_are_the_same_from_both_ends() {
         for n in [0, 1, 4, 5, 8, 9, 14, 15, 1000, 1001] {
             let forwards: Vec<u64> = columns(n).unwrap().collect();
             let mut backwards: Vec<u64> = columns(n).unwrap().rev().collect();

@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_fixes_the_solution() {
+    fn a_seed_determines_the_solution() {
         let solve = |seed| solve(12, seed).expect("solvable");
         // Golden: these solutions are quoted by users and must not change between versions.
         assert_eq!(&solve(1)[..], [2, 7, 5, 0, 8, 1, 11, 6, 3, 10, 4, 9]);
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_stopped_and_watching_changes_nothing() {
+    fn the_search_can_be_stopped_and_watching_changes_nothing() {
         let stopped = Run::new().stop_when(|| true);
         let solution = stopped.random_solution(1_000_000, &mut Random::new(1));
         assert_eq!(solution, Err(Stopped));

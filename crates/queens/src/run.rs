@@ -225,7 +225,7 @@ mod tests {
     use std::sync::atomic::AtomicU64;
 
     #[test]
-    fn each_limit_ends_it() {
+    fn each_limit_ends_a_run() {
         let flag = AtomicBool::new(false);
         assert!(!Run::new().is_over());
         assert!(Run::new().time(Duration::ZERO).is_over());
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pace_asks_once_in_so_much_work() {
+    fn a_pace_checks_the_run_once_per_interval() {
         let asked = AtomicU64::new(0);
         let third = Run::new().stop_when(|| asked.fetch_add(1, Ordering::Relaxed) == 2);
         let mut pace = Pace::new(&third, 10);

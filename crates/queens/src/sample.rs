@@ -213,7 +213,7 @@ mod tests {
     use crate::oracle::all_solutions;
 
     #[test]
-    fn every_number_of_a_small_board_goes_there_and_back() {
+    fn ranks_of_a_small_board_are_complete_and_inverse() {
         for n in 0..=9 {
             let solutions = all_solutions(n);
             let ranking = Ranking::new(n).expect("small");
@@ -272,14 +272,14 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_fixes_the_sample() {
+    fn a_seed_determines_the_sample() {
         let ranking = Ranking::new(10).expect("small");
         let solution = ranking.sample(&mut Random::new(1)).expect("724 of them");
         assert_eq!(&solution[..], [7, 4, 1, 8, 2, 9, 6, 3, 5, 0]);
     }
 
     #[test]
-    fn sizes_it_is_not_made_for_are_refused() {
+    fn unsupported_sizes_are_refused() {
         let refused = Ranking::new(Ranking::LARGEST + 1).expect_err("too large");
         assert!(refused.to_string().contains("n = 19"), "{refused}");
         let of_another_size = Solution::new(vec![1, 3, 0, 2]).expect("valid");
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn it_can_be_stopped() {
+    fn building_a_ranking_can_be_stopped() {
         let stopped = Run::new().stop_when(|| true).ranking(18);
         assert_eq!(stopped.err(), Some(Error::Stopped));
     }

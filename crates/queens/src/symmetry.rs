@@ -187,7 +187,7 @@ mod tests {
             let after_a = Symmetry::ALL.map(|b| images(&images(&board, a), b));
             for c in Symmetry::ALL {
                 let same = after_a.iter().filter(|&both| *both == images(&board, c));
-                assert_eq!(same.count(), 1, "{c:?} is {a:?} and just one after it");
+                assert_eq!(same.count(), 1, "{c:?} is {a:?}, then exactly one");
             }
         }
     }

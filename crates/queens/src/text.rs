@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn displayed_values_are_parsed_back() {
         are_read_back(Algorithm::ALL, "quantum");
         are_read_back(Family::ALL, "");
         are_read_back(Level::ALL, "harder");
@@ -206,7 +206,7 @@ mod tests {
 
     #[cfg(feature = "serde")]
     #[test]
-    fn serde_writes_and_reads_the_text() {
+    fn serde_uses_the_displayed_text() {
         let written = (Level::Hard, Rules::TORUS, Rung::Dlx, Day::new(2026, 11, 25));
         let json = serde_json::to_string(&written).expect("JSON");
         assert_eq!(json, r#"["hard","torus","dlx","2026-11-25"]"#);

@@ -141,26 +141,26 @@ mod tests {
 
     /// Everything that holds a place in a search, or an answer, can be moved to another thread.
     #[test]
-    fn searches_and_answers_go_to_other_threads() {
-        fn goes<T: Send + 'static>() {}
-        fn is_shared<T: Send + Sync + 'static>() {}
-        is_shared::<crate::complete::Completions>();
-        goes::<crate::enumerate::ParallelSolutions>();
-        goes::<crate::player::Player>();
-        is_shared::<crate::enumerate::Solutions>();
-        is_shared::<crate::enumerate::FundamentalSolutions>();
-        is_shared::<crate::count::Counter>();
-        is_shared::<crate::sample::Ranking>();
-        is_shared::<crate::Problem>();
-        is_shared::<crate::Solution>();
-        is_shared::<crate::Placement>();
-        is_shared::<crate::Error>();
-        is_shared::<crate::BoardError>();
-        is_shared::<crate::TooLarge>();
+    fn searches_and_answers_can_be_sent_to_other_threads() {
+        fn is_send<T: Send + 'static>() {}
+        fn is_sync<T: Send + Sync + 'static>() {}
+        is_sync::<crate::complete::Completions>();
+        is_send::<crate::enumerate::ParallelSolutions>();
+        is_send::<crate::player::Player>();
+        is_sync::<crate::enumerate::Solutions>();
+        is_sync::<crate::enumerate::FundamentalSolutions>();
+        is_sync::<crate::count::Counter>();
+        is_sync::<crate::sample::Ranking>();
+        is_sync::<crate::Problem>();
+        is_sync::<crate::Solution>();
+        is_sync::<crate::Placement>();
+        is_sync::<crate::Error>();
+        is_sync::<crate::BoardError>();
+        is_sync::<crate::TooLarge>();
     }
 
     #[test]
-    fn enough_is_enough_and_ends_long_jobs() {
+    fn a_break_ends_jobs_that_are_running() {
         for count in THREADS {
             let mut taken = 0;
             // Every job but the first runs until it is stopped.
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_error_ends_the_others_and_is_told() {
+    fn the_first_error_ends_the_other_jobs_and_is_returned() {
         for count in THREADS {
             let work = |(): &mut (), job: u64, _: &Run<'_>| match job {
                 9 => Err(Error::from(crate::TooLarge::check(9, 8, "").unwrap_err())),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_is_told_unless_all_was_done() {
+    fn a_stop_is_reported_unless_all_jobs_are_done() {
         for count in THREADS {
             let flag = AtomicBool::new(false);
             let work = |(): &mut (), job: u64, _: &Run<'_>| {

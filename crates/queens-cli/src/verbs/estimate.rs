@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_of_ten_are_written_beyond_floats() {
+    fn powers_of_ten_are_written_beyond_the_range_of_floats() {
         assert_eq!(power_of_ten(92f64.ln(), 1), "9.2e1");
         assert_eq!(power_of_ten(9.999f64.ln(), 2), "1.00e1");
         assert_eq!(power_of_ten(4969.06, 1), "1.1e2158");
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_read_as_parts_or_percent() {
+    fn errors_are_read_as_fractions_or_percentages() {
         assert_eq!(relative_error("0.01"), Ok(0.01));
         assert_eq!(relative_error("1%"), Ok(0.01));
         for wrong in ["0", "-1%", "100%", "1.5", "x", "", "%", "NaN"] {

@@ -186,7 +186,7 @@ mod tests {
     use queens::enumerate::Solutions;
 
     #[test]
-    fn squares_are_those_of_all_solutions() {
+    fn squares_agree_with_all_solutions() {
         let terminal = Terminal {
             stdout: false,
             stderr: false,
@@ -202,7 +202,7 @@ mod tests {
                 }
             }
             let fundamental = FundamentalSolutions::new(n).expect("a small board");
-            let found = squares(n, fundamental, &terminal).expect("nobody stops it");
+            let found = squares(n, fundamental, &terminal).expect("not interrupted");
             assert_eq!(found.counts, counts, "n = {n}");
         }
     }

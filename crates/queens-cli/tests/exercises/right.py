@@ -13,7 +13,7 @@ def attack(a, b):
 
 
 def search(n, fits, columns=()):
-    """All boards with a queen in each row, in order; `fits(columns, column)` says where the next may stand."""
+    """All boards with a queen in each row, in order; `fits(columns, column)` decides where the next may be."""
     if len(columns) == n:
         yield columns
         return

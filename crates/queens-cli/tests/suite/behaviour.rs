@@ -19,10 +19,10 @@ fn stderr(output: &Output) -> String {
     text(&output.stderr)
 }
 
-/// Waits until the program handles Ctrl-C itself, if the system shows that.
-fn wait_until_it_listens(child: &mut Child) {
+/// Waits until the program handles Ctrl-C itself, if the system shows whether it does.
+fn wait_until_it_handles_ctrl_c(child: &mut Child) {
     let status = format!("/proc/{}/status", child.id());
-    while child.try_wait().expect("its state").is_none() {
+    while child.try_wait().expect("the state of a child").is_none() {
         let Ok(text) = std::fs::read_to_string(&status) else {
             return;
         };
@@ -79,14 +79,14 @@ fn interrupted_once(moment: Duration, bytes: usize, arguments: &[&str]) -> Outpu
         }
         all
     });
-    wait_until_it_listens(&mut child);
+    wait_until_it_handles_ctrl_c(&mut child);
     std::thread::sleep(moment);
     let mut seen = 0;
     while seen < bytes {
         seen = printed.recv().expect("an answer");
     }
     signal(child.id(), "-INT");
-    let mut output = child.wait_with_output().expect("its end");
+    let mut output = child.wait_with_output().expect("an exit status");
     drop(held_open);
     output.stdout = reader.join().expect("the reader");
     output
@@ -158,7 +158,7 @@ fn ctrl_c_stops_every_verb_that_can_take_long() {
 }
 
 #[test]
-fn a_survey_that_is_interrupted_says_what_it_has_seen() {
+fn an_interrupted_survey_says_what_it_has_seen() {
     // All units of n = 20 take half a minute; two of each kind take a few milliseconds.
     let arguments = ["run", "estimate", "20", "--time", "1h", "--json"];
     let said = json(&interrupted_with_an_answer(&arguments));
@@ -190,7 +190,7 @@ fn an_interrupted_file_is_not_left_behind() {
 fn lists_into(name: &str) {
     let status = queens(&["list", "4", "--format", "columns", "-o", name]).status();
     assert!(status.expect("it ran").success());
-    let text = std::fs::read_to_string(name).expect("it");
+    let text = std::fs::read_to_string(name).expect("the file");
     assert_eq!(text, "1 3 0 2\n2 0 3 1\n");
 }
 
@@ -201,7 +201,7 @@ fn an_existing_file_is_replaced_only_by_a_complete_one() {
     std::fs::write(&file, "precious").expect("a file");
     let name = file.to_str().expect("a name");
     interrupted(&["list", "18", "-o", name]);
-    assert_eq!(std::fs::read_to_string(&file).expect("it"), "precious");
+    assert_eq!(std::fs::read_to_string(&file).expect("a file"), "precious");
     lists_into(name);
 }
 
@@ -223,7 +223,7 @@ fn a_closed_pipe_is_no_error() {
         let mut stdout = child.stdout.take().expect("a pipe");
         stdout.read_exact(&mut first).expect("a first byte");
         drop(stdout);
-        let output = child.wait_with_output().expect("its end");
+        let output = child.wait_with_output().expect("an exit status");
         assert_eq!(
             output.status.code(),
             Some(0),
@@ -235,31 +235,31 @@ fn a_closed_pipe_is_no_error() {
 }
 
 #[test]
-fn a_verdict_stands_where_nobody_reads_it() {
+fn a_verdict_has_its_exit_status_even_if_the_pipe_is_closed() {
     for (size, code) in [("1", 0), ("3", 1), ("8", 1)] {
         let mut child = start(&["count", size, "--unique"]);
         drop(child.stdout.take());
-        assert_eq!(child.wait().expect("its end").code(), Some(code), "{size}");
+        assert_eq!(child.wait().expect("a status").code(), Some(code), "{size}");
     }
 }
 
 /// The whole list would take years, so a reader must not have to wait for a buffer that holds all of it.
 #[test]
-fn solutions_arrive_while_the_search_goes_on() {
+fn solutions_arrive_while_the_search_continues() {
     let mut child = start(&["list", "24", "--format", "columns"]);
     let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
     for _ in 0..3 {
         let line = lines.next().expect("a solution").expect("text");
         assert_eq!(line.split(' ').count(), 24);
     }
-    assert!(child.try_wait().expect("its state").is_none());
+    assert!(child.try_wait().expect("the state of a child").is_none());
     drop(lines);
     let _ = child.wait();
 }
 
 /// The last of these sizes takes longer than a lifetime.
 #[test]
-fn counts_of_a_range_arrive_one_by_one_and_outlive_an_interruption() {
+fn counts_of_a_range_arrive_one_by_one_and_survive_an_interruption() {
     let output = interrupted_after(Duration::ZERO, "1 1\n2 0\n3 0\n".len(), &["count", "1..30"]);
     let printed = text(&output.stdout);
     assert!(printed.starts_with("1 1\n2 0\n3 0\n"), "{printed}");
@@ -273,14 +273,14 @@ fn counts_of_a_range_arrive_one_by_one_and_outlive_an_interruption() {
 }
 
 #[test]
-fn an_estimate_that_is_interrupted_says_what_is_known() {
+fn an_interrupted_estimate_says_what_is_known() {
     let output = interrupted_with_an_answer(&["estimate", "30", "--time", "1e6", "--seed", "1"]);
     let said = text(&output.stdout);
     assert!(said.starts_with("ln Q(30) "), "{said}");
 }
 
 #[test]
-fn puzzles_that_are_interrupted_are_those_made_by_then() {
+fn an_interruption_keeps_the_puzzles_made_so_far() {
     let output = interrupted_with_an_answer(&["puzzle", "daily", "-n", "1000000"]);
     let said = text(&output.stdout);
     assert!(said.starts_with("{\"date\":"), "{said}");
@@ -299,15 +299,15 @@ fn a_link_stays_a_link_and_the_file_behind_it_keeps_its_permissions() {
     std::os::unix::fs::symlink(&target, &link).expect("a link");
     let name = link.to_str().expect("a name");
     lists_into(name);
-    assert!(std::fs::symlink_metadata(&link).expect("it").is_symlink());
-    let found = std::fs::metadata(&target).expect("it").permissions();
+    assert!(std::fs::symlink_metadata(&link).expect("link").is_symlink());
+    let found = std::fs::metadata(&target).expect("the file").permissions();
     assert_eq!(found.mode() & 0o777, 0o600);
     // The same for a link to a file that does not exist yet.
-    std::fs::remove_file(&target).expect("it");
-    std::fs::remove_file(&link).expect("it");
+    std::fs::remove_file(&target).expect("the file");
+    std::fs::remove_file(&link).expect("the link");
     std::os::unix::fs::symlink("target.txt", &link).expect("a link");
     lists_into(name);
-    assert!(std::fs::symlink_metadata(&link).expect("it").is_symlink());
+    assert!(std::fs::symlink_metadata(&link).expect("link").is_symlink());
     assert!(target.exists());
 }
 
@@ -334,13 +334,13 @@ fn memory_does_not_grow_with_the_number_of_solutions() {
         peak = kilobytes.and_then(|kb| kb.parse().ok()).unwrap_or(peak);
     }
     drop(stdout);
-    child.wait().expect("its end");
+    child.wait().expect("an exit status");
     // The limit allows for the memory of n = 4 and for the lists of last rows, which have a budget of 64 MiB.
     assert!((1 << 10..100 << 10).contains(&peak), "{peak} kB");
 }
 
 #[test]
-fn colours_are_used_when_asked_for() {
+fn colours_are_used_on_request() {
     for (when, colors) in [("auto", false), ("never", false), ("always", true)] {
         let arguments = ["list", "4", "--format", "board", "--color", when];
         let output = queens(&arguments).output().expect("it ran");

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::{queens, text};
 
-const TWO_RUN_AT_A_TIME: usize = 2;
+const RUNNING_AT_A_TIME: usize = 2;
 
 fn judge(arguments: &[&str]) -> Output {
     let mut command = queens(&["exercise"]);
@@ -55,7 +55,7 @@ fn judged(python: &str, program: &str, exercise: &str) -> (Option<i32>, Value) {
 fn for_all(test: impl Fn(&str) + Sync) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        for _ in 0..TWO_RUN_AT_A_TIME {
+        for _ in 0..RUNNING_AT_A_TIME {
             scope.spawn(|| {
                 while let Some(exercise) = EXERCISES.get(next.fetch_add(1, Ordering::Relaxed)) {
                     test(exercise.name());
@@ -66,7 +66,7 @@ fn for_all(test: impl Fn(&str) + Sync) {
 }
 
 #[test]
-fn right_programs_are_found_right() {
+fn right_programs_are_judged_right() {
     let Some(python) = python() else { return };
     for_all(|exercise| {
         let (status, report) = judged(&python, "right.py", exercise);
@@ -187,7 +187,7 @@ fn a_program_in_any_language_is_judged() {
 }
 
 #[test]
-fn an_endless_loop_is_ended_and_nobody_knows() {
+fn an_endless_loop_is_ended_and_its_verdict_is_unknown() {
     let said = sentence("while :; do :; done", &["--time", "0.2"], 3);
     assert_eq!(
         said,
@@ -201,7 +201,7 @@ fn an_endless_loop_is_ended_and_nobody_knows() {
 }
 
 #[test]
-fn endless_output_is_cut() {
+fn endless_output_is_cut_off() {
     for endless in ["yes", "cat /dev/zero", "while :; do echo 1; done >&2 & yes"] {
         let said = sentence(endless, &["--time", "600"], 1);
         assert!(
@@ -213,7 +213,7 @@ fn endless_output_is_cut() {
 }
 
 #[test]
-fn crashes_and_failures_are_named() {
+fn crashes_and_failures_are_reported() {
     let said = sentence("kill -SEGV $$", &[], 1);
     assert!(
         said.starts_with("wrong: the program crashed: signal 11 (SIGSEGV)\n"),
@@ -231,7 +231,7 @@ fn crashes_and_failures_are_named() {
 }
 
 #[test]
-fn answers_that_are_none_are_named() {
+fn malformed_answers_are_reported() {
     for (answer, fault) in [
         (":", "the program printed nothing"),
         (
@@ -266,7 +266,7 @@ fn answers_that_are_none_are_named() {
 }
 
 #[test]
-fn programs_that_cannot_be_started_are_wrong_usage() {
+fn programs_that_cannot_be_started_are_usage_errors() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("count.py");
     std::fs::write(&file, "print(1)").expect("a file");

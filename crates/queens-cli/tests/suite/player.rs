@@ -39,7 +39,7 @@ fn shows_the_board_the_algorithm_and_what_it_remembers() {
 }
 
 #[test]
-fn goes_in_both_directions() {
+fn steps_in_both_directions() {
     let mut session = Session::start("explain 6 --base 1");
     session.press(RIGHT);
     session.press(RIGHT);
@@ -63,7 +63,7 @@ fn goes_in_both_directions() {
 }
 
 #[test]
-fn a_limit_asks_for_lines() {
+fn a_limit_prints_lines_instead() {
     let session = Session::start("explain 4 --limit 2");
     session.shows(&["put a queen on 0:0"]);
     assert!(!session.screen(vt100::Screen::alternate_screen));
@@ -178,7 +178,7 @@ fn switches_the_algorithm_and_the_size() {
 }
 
 #[test]
-fn tells_the_keys() {
+fn shows_the_keys() {
     let mut session = Session::start("explain 4");
     session.press("?");
     session.shows(&["keys (any key closes this)", "next solution, previous one"]);
@@ -203,7 +203,7 @@ fn a_long_search_can_be_stopped() {
 }
 
 #[test]
-fn signals_end_with_their_status_and_a_restored_terminal() {
+fn signals_end_it_with_their_status_and_a_restored_terminal() {
     let mut session = Session::start("explain 8");
     session.shows(&["step 0 "]);
     session.press(CTRL_C);
@@ -227,7 +227,7 @@ fn signals_end_with_their_status_and_a_restored_terminal() {
 
 /// A defect must not leave users with a terminal that does not echo.
 #[test]
-fn a_panic_gives_the_terminal_back() {
+fn a_panic_restores_the_terminal() {
     if !cfg!(debug_assertions) {
         // Not `eprintln`, which the test harness would hide.
         let _ = writeln!(
@@ -314,7 +314,7 @@ fn a_small_window_shows_the_step_the_line_and_the_keys() {
 /// This holds even if a key arrives at the very moment of the change, so keys come now a little earlier and now a
 /// little later.
 #[test]
-fn follows_a_window_that_changes() {
+fn follows_changes_of_the_window_size() {
     let mut session = Session::in_shell(100, 36, "exec queens explain 6");
     session.shows(&["step 0 ", "path in the tree"]);
     for round in 0..100 {
@@ -334,7 +334,7 @@ fn follows_a_window_that_changes() {
 
 /// The step has the same number as in the lines printed elsewhere.
 #[test]
-fn starts_at_a_step_that_there_is() {
+fn starts_at_a_step_if_it_exists() {
     let session = Session::start("explain 4 --start 112");
     session.shows(&["step 112 ", "the search is over: 2 solutions"]);
     session.quits();

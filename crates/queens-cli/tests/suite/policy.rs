@@ -52,7 +52,7 @@ fn is_allowed(expression: &str, allowed: &[String]) -> bool {
 }
 
 #[test]
-fn licences_are_read_as_meant() {
+fn licence_expressions_are_understood() {
     let allowed = ["MIT", "Apache-2.0"].map(str::to_owned);
     for good in [
         "MIT",
@@ -129,7 +129,7 @@ fn noticed() -> BTreeSet<(String, String)> {
 }
 
 #[test]
-fn everything_that_is_shipped_has_its_notice() {
+fn every_shipped_package_has_its_notice() {
     let noticed = noticed();
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--package=queens-cli", "--edges=normal"])
@@ -219,27 +219,27 @@ fn the_engine_does_no_input_or_output() {
     }
 }
 
-/// The room, or module path, of the program's source that contains a path: `progress`, `verbs::count`.
-fn room<'p>(path: impl IntoIterator<Item = &'p str>) -> String {
+/// The module of the program that contains a path: `progress`, `verbs::count`.
+fn module<'p>(path: impl IntoIterator<Item = &'p str>) -> String {
     let mut parts = path.into_iter();
     match (parts.next(), parts.next()) {
         (Some("verbs"), Some(verb)) => format!("verbs::{verb}"),
-        (room, _) => room.unwrap_or_default().to_owned(),
+        (module, _) => module.unwrap_or_default().to_owned(),
     }
 }
 
-/// The rooms named in a line of code: `use crate::verbs::run::start`.
-fn rooms_named(line: &str) -> impl Iterator<Item = String> {
+/// The modules named in a line of code: `use crate::verbs::run::start`.
+fn modules_named(line: &str) -> impl Iterator<Item = String> {
     let code = line.split("//").next().unwrap_or_default();
     code.split("crate::").skip(1).map(|path| {
         let mut paths = path.split(|c: char| c != ':' && c != '_' && !c.is_alphanumeric());
-        room(paths.next().unwrap_or_default().split("::"))
+        module(paths.next().unwrap_or_default().split("::"))
     })
 }
 
-/// No chain of imports leads from a room back to it. The tree of verbs is above all other rooms.
+/// No chain of imports leads from a module back to it. The tree of verbs is above all other modules.
 #[test]
-fn the_program_has_no_circle() {
+fn the_imports_of_the_program_have_no_cycle() {
     let source = root().join("crates/queens-cli/src");
     let mut imports: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for file in rust_files(&source) {
@@ -247,25 +247,25 @@ fn the_program_has_no_circle() {
             .strip_prefix(&source)
             .expect("a file in it")
             .with_extension("");
-        let room = room(path.iter().filter_map(|part| part.to_str()));
+        let module = module(path.iter().filter_map(|part| part.to_str()));
         let text = std::fs::read_to_string(&file).expect("a source file");
-        let named = imports.entry(room.clone()).or_default();
+        let named = imports.entry(module.clone()).or_default();
         named.extend(
             text.lines()
-                .flat_map(rooms_named)
-                .filter(|named| *named != room),
+                .flat_map(modules_named)
+                .filter(|named| *named != module),
         );
     }
     assert!(imports.len() > 20, "{imports:?}");
     assert!(imports["arguments"].contains("verbs"), "{imports:?}");
-    for (room, named) in &imports {
+    for (module, named) in &imports {
         assert!(
-            room == "main" || !named.contains("arguments"),
-            "{room} imports arguments"
+            module == "main" || !named.contains("arguments"),
+            "{module} imports arguments"
         );
         assert!(
-            room == "arguments" || !named.contains("verbs"),
-            "{room} imports all verbs"
+            module == "arguments" || !named.contains("verbs"),
+            "{module} imports all verbs"
         );
         let mut reached = named.clone();
         let mut open: Vec<String> = named.iter().cloned().collect();
@@ -277,22 +277,22 @@ fn the_program_has_no_circle() {
             }
         }
         assert!(
-            !reached.contains(room),
-            "{room} is in a circle of imports: {reached:?}"
+            !reached.contains(module),
+            "{module} is in a cycle of imports: {reached:?}"
         );
     }
 }
 
 /// Modules with parts follow one convention: `player/mod.rs`, never `player.rs` beside a folder `player`.
 #[test]
-fn a_module_with_parts_lies_in_its_folder() {
+fn a_module_with_parts_is_in_its_folder() {
     let crates = std::fs::read_dir(root().join("crates")).expect("the crates");
     let sources = crates.map(|entry| entry.expect("an entry").path().join("src"));
     let files: Vec<PathBuf> = sources.flat_map(|source| rust_files(&source)).collect();
     assert!(files.len() > 200, "only {} files", files.len());
     for file in files {
         let folder = file.with_extension("");
-        assert!(!folder.is_dir(), "{} belongs into it", file.display());
+        assert!(!folder.is_dir(), "{} belongs in it", file.display());
     }
 }
 

@@ -76,7 +76,7 @@ const LONG: [&str; 8] = [
 ];
 
 #[test]
-fn the_line_fits_the_window_and_nothing_is_left_of_it() {
+fn the_line_fits_the_window_and_leaves_nothing_behind() {
     thread::scope(|scope| {
         for command in LONG {
             scope.spawn(move || fits(40, command));

@@ -9,8 +9,8 @@ use std::process::Command;
 use crate::session::{CTRL_C, END, ESCAPE, HOME, LEFT, RIGHT, Session, has_colors};
 
 const DOWN: &str = "\x1b[B";
-/// What a terminal sends when people turn to another window.
-const TURNED_AWAY: &str = "\x1b[O";
+/// What a terminal sends when the reader switches to another window.
+const FOCUS_LOST: &str = "\x1b[O";
 
 /// A puzzle whose solution is 0:4 1:1 2:3 3:0 4:2.
 const FIVE: &str = "AABCC\nABBDC\nAAEDC\nAAEDC\nAAECC\n";
@@ -156,7 +156,7 @@ fn the_mouse_clicks_drags_and_crosses() {
 }
 
 #[test]
-fn pencil_marks_stand_until_they_are_wiped_off() {
+fn pencil_marks_stay_until_they_are_erased() {
     let (_folder, mut session) = playing();
     for (key, shown) in [
         ("1", "[•]"),
@@ -173,7 +173,7 @@ fn pencil_marks_stand_until_they_are_wiped_off() {
 }
 
 #[test]
-fn mistakes_are_found_when_asked_for() {
+fn mistakes_are_shown_on_request() {
     let (_folder, mut session) = playing();
     session.press("c");
     session.shows(&["no mistakes so far"]);
@@ -290,7 +290,7 @@ fn the_clock_pauses_and_hides() {
     session.until("no board", |screen| !screen.contents().contains('┏'));
     session.press(" ");
     session.shows(&["┏━A━┯", "[ ]"]);
-    session.press(TURNED_AWAY);
+    session.press(FOCUS_LOST);
     session.shows(&["paused: press any key"]);
     session.press(" ");
     session.shows(&["┏━A━┯", "[ ]"]);
@@ -342,7 +342,7 @@ fn one_puzzle_follows_another_and_all_are_saved() {
 }
 
 #[test]
-fn puzzles_are_made_where_none_are_given() {
+fn puzzles_are_made_if_none_are_given() {
     let folder = tempfile::tempdir().expect("a folder");
     let saved = folder.path().join("saved.json");
     let command = "puzzle play 6 --grade medium --seed 5 --save";
@@ -374,7 +374,7 @@ fn puzzles_are_made_where_none_are_given() {
 }
 
 #[test]
-fn patterns_do_without_colors() {
+fn patterns_are_used_without_colors() {
     for (variables, option, colors, patterns) in [
         (&[][..], "", true, false),
         (&[("NO_COLOR", "1")][..], "", false, true),
@@ -417,7 +417,7 @@ fn fits_into_any_window() {
 }
 
 #[test]
-fn where_nothing_can_be_shown_it_says_so() {
+fn without_a_terminal_or_a_puzzle_it_says_why() {
     let (folder, command) = folder(FOUR, "");
     let mut session = Session::start_in(&command, 100, 36, &[("TERM", "dumb")]);
     assert_eq!(session.end(), 2);

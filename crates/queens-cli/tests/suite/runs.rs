@@ -62,7 +62,7 @@ fn chunk_lines(folder: &Path) -> Vec<String> {
 }
 
 /// Works on the run with a random number of threads and a random instruction set.
-fn on_some_machine(folder: &Path, random: &mut Random) -> Child {
+fn start_worker(folder: &Path, random: &mut Random) -> Child {
     let isas: Vec<Kernel> = Kernel::available().collect();
     let isa = isas[random.below(isas.len() as u64) as usize];
     let threads = 1 + random.below(3);
@@ -79,10 +79,7 @@ fn kill_until_complete(n: u32, mut longest: Duration, random: &mut Random) -> u3
     let dir = tempfile::tempdir().expect("a directory");
     let folder = planned(n, &dir);
     let (mut before, mut kills) = (0, 0);
-    let mut workers = [
-        on_some_machine(&folder, random),
-        on_some_machine(&folder, random),
-    ];
+    let mut workers = [start_worker(&folder, random), start_worker(&folder, random)];
     loop {
         sleep(longest.mul_f64(random.unit()));
         longest += longest / 8;
@@ -95,15 +92,15 @@ fn kill_until_complete(n: u32, mut longest: Duration, random: &mut Random) -> u3
         let code = ended(&mut workers[one]);
         assert!(
             matches!(code, None | Some(0)),
-            "it failed by itself: {code:?}"
+            "it was not killed but failed: {code:?}"
         );
         let now = done(&folder);
-        assert!(now >= before, "{before} chunks were kept, now {now} are");
+        assert!(now >= before, "{before} chunks were done, now only {now}");
         before = now;
         if status(&folder)["answer"] == "complete" {
             break;
         }
-        workers[one] = on_some_machine(&folder, random);
+        workers[one] = start_worker(&folder, random);
     }
     workers
         .iter_mut()
@@ -119,7 +116,7 @@ fn kill_until_complete(n: u32, mut longest: Duration, random: &mut Random) -> u3
 }
 
 #[test]
-fn killed_processes_lose_the_chunks_in_flight_and_no_more() {
+fn killed_processes_lose_only_the_chunks_in_flight() {
     let mut random = Random::new(1);
     let kills: u32 = (0..2)
         .map(|_| kill_until_complete(16, Duration::from_millis(60), &mut random))
@@ -144,9 +141,7 @@ fn processes_in_one_folder_count_every_chunk_once() {
     let dir = tempfile::tempdir().expect("a directory");
     let folder = planned(16, &dir);
     let mut random = Random::new(3);
-    let mut workers: Vec<Child> = (0..3)
-        .map(|_| on_some_machine(&folder, &mut random))
-        .collect();
+    let mut workers: Vec<Child> = (0..3).map(|_| start_worker(&folder, &mut random)).collect();
     workers
         .iter_mut()
         .for_each(|worker| assert_eq!(ended(worker), Some(0)));
@@ -159,7 +154,7 @@ fn processes_in_one_folder_count_every_chunk_once() {
     // Only the plan and the files of the ledger remain.
     let names: Vec<_> = fs::read_dir(&folder)
         .expect("a folder")
-        .map(|entry| entry.expect("it").file_name())
+        .map(|entry| entry.expect("an entry").file_name())
         .collect();
     assert_eq!(names.len(), 2, "{names:?}");
 }
@@ -199,7 +194,7 @@ fn first_words(mut child: Child) -> String {
 }
 
 #[test]
-fn ctrl_c_and_termination_keep_what_they_say_is_kept() {
+fn ctrl_c_and_sigterm_keep_as_many_chunks_as_they_report() {
     for (name, expected) in [("-INT", 130), ("-TERM", 143)] {
         let dir = tempfile::tempdir().expect("a directory");
         let (folder, child) = begun("", &dir);
@@ -229,7 +224,7 @@ fn a_chunk_that_takes_minutes_is_abandoned_at_once() {
 }
 
 #[test]
-fn a_folder_that_is_moved_or_deleted_is_missed_at_once_and_nothing_is_lost() {
+fn a_moved_or_deleted_folder_is_noticed_at_once_and_nothing_is_lost() {
     for moved in [true, false] {
         let dir = tempfile::tempdir().expect("a directory");
         let (folder, child) = begun("", &dir);
@@ -246,7 +241,7 @@ fn a_folder_that_is_moved_or_deleted_is_missed_at_once_and_nothing_is_lost() {
         assert!(said.contains("was moved or deleted: all lines"), "{said}");
         // A file with all lines is beside the folder.
         let rescues = fs::read_dir(dir.path()).expect("a directory");
-        let rescues = rescues.map(|entry| entry.expect("it").path());
+        let rescues = rescues.map(|entry| entry.expect("an entry").path());
         let rescue = rescues
             .into_iter()
             .find(|path| path.is_file())
@@ -261,7 +256,7 @@ fn a_folder_that_is_moved_or_deleted_is_missed_at_once_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_limit_on_the_size_of_files_is_waited_for_and_what_fits_is_whole() {
+fn at_a_file_size_limit_a_run_waits_and_keeps_whole_lines() {
     let dir = tempfile::tempdir().expect("a directory");
     let folder = dir.path().join("run");
     // `ulimit` counts in units of 512 or of 1,024 bytes, so there is room for some lines.
@@ -278,7 +273,7 @@ fn a_limit_on_the_size_of_files_is_waited_for_and_what_fits_is_whole() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_run_that_may_lack_memory_says_so_before_it_begins() {
+fn a_run_that_may_lack_memory_says_so_before_it_starts() {
     let dir = tempfile::tempdir().expect("a directory");
     let child = started("ulimit -v 700000", "26", &dir.path().join("run"));
     let sentence = first_words(child);
@@ -290,7 +285,7 @@ fn a_run_that_may_lack_memory_says_so_before_it_begins() {
 
 /// The command of the recipes, if rsync is installed; and the mistake that they warn of.
 #[test]
-fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
+fn folders_are_merged_by_copying_and_an_older_copy_is_detected() {
     let dir = tempfile::tempdir().expect("a directory");
     let folder = planned(14, &dir);
     let copy = dir.path().join("copy");
@@ -318,7 +313,7 @@ fn folders_are_merged_by_copying_and_an_older_copy_is_found_out() {
         .map(|file| file.expect("it").path());
     let longest = files
         .into_iter()
-        .max_by_key(|path| path.metadata().expect("it").len())
+        .max_by_key(|path| path.metadata().expect("its size").len())
         .expect("a file");
     let lines = fs::read(&longest).expect("lines");
     fs::write(&longest, &lines[..lines.len() / 2]).expect("a file");
@@ -360,7 +355,7 @@ fn invented(n: u32, sums: &[u128]) -> tempfile::TempDir {
 }
 
 #[test]
-fn what_is_wrong_stays_wrong_where_nobody_is_left_to_read_it() {
+fn a_wrong_run_has_its_exit_status_even_if_the_pipe_is_closed() {
     let dir = invented(8, &[84]);
     for format in ["text", "json"] {
         let (_, writer) = std::io::pipe().expect("a pipe");
@@ -372,7 +367,7 @@ fn what_is_wrong_stays_wrong_where_nobody_is_left_to_read_it() {
 
 /// A sum of n = 28 that nobody counted, consistent in every checksum and identity, is never called Q(28).
 #[test]
-fn an_invented_run_of_an_open_board_is_a_sum_and_nothing_more() {
+fn an_invented_run_of_an_open_board_is_reported_as_a_sum_only() {
     let mut sums = (0..8u128).map(|more| 1_390_159_108_800_000_000 + more);
     let sum = sums.find(|&sum| queens::count::check_total(28, 2 * sum).is_ok());
     let sum = sum.expect("one of eight");

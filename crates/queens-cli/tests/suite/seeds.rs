@@ -22,7 +22,7 @@ fn line(columns: &[u32]) -> String {
 }
 
 #[test]
-fn solutions_and_estimates() {
+fn solutions_and_estimates_match_the_program() {
     let ranking = queens::Ranking::new(10).unwrap();
     let random = &mut Random::new(7);
     let drawn: String = (0..2)
@@ -42,7 +42,7 @@ fn solutions_and_estimates() {
 }
 
 #[test]
-fn puzzles() {
+fn puzzles_match_the_program() {
     let printed = |command| {
         let mut puzzles = read_puzzles(printed(command)).unwrap();
         for puzzle in &mut puzzles {

@@ -177,7 +177,7 @@ impl Session {
             !screen.alternate_screen() && !screen.hide_cursor()
         });
         let modes = self.modes();
-        assert!(modes == self.found, "not as it was: {modes}");
+        assert!(modes == self.found, "the modes differ from before: {modes}");
     }
 
     /// Waits for the last output, and returns the exit status.

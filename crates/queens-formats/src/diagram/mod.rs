@@ -331,7 +331,7 @@ mod tests {
 
     /// Nothing is left in English but the names of searches, and no line runs over the edge of the paper.
     #[test]
-    fn pages_are_in_one_language_and_on_the_paper() {
+    fn pages_are_in_one_language_and_within_the_paper() {
         // The longest name and number, too.
         let searches = [(Rung::Scan, 6, 0), (Rung::Permutations, 8, 100_000)];
         let each = |diagram| searches.map(|search| (diagram, search));
@@ -374,10 +374,7 @@ mod tests {
                     let y = number(tag, "y");
                     if tag.contains("\"start\"") {
                         let apart = before[0] != y || left >= before[1];
-                        assert!(
-                            apart,
-                            "{diagram:?}: '{words}' lies on what stands before it"
-                        );
+                        assert!(apart, "{diagram:?}: '{words}' overlaps the text before it");
                         before = [y, right];
                     }
                     assert!(
@@ -408,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_a_kind_is_singular() {
+    fn a_single_board_is_in_the_singular() {
         let tree = |n| {
             svg(
                 Diagram::Tree,
@@ -424,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_refused() {
+    fn impossible_diagrams_are_refused() {
         let of = |diagram, n, step| {
             svg(
                 diagram,
@@ -450,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_crosses_what_was_tried() {
+    fn a_sheet_crosses_out_squares_that_were_tried() {
         let mut player = Player::new(Rung::Scan, 4, Direction::Rows).expect("a small board");
         let crossed = crossed(&mut player, 13);
         // The queen on 0:0 is placed; 1:0 and 1:1 were rejected, and the queen on 1:2 was tried in vain and removed.

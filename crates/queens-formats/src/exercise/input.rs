@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_inputs_are_smaller_and_of_their_kind() {
+    fn smaller_inputs_are_smaller_and_of_the_same_kind() {
         let mut open = vec![
             Input::Board(vec![3, 3, 0, 1]),
             Input::Board(vec![3, 1, 0, 2]),

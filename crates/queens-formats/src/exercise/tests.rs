@@ -43,7 +43,7 @@ fn printed(expected: &Expected) -> String {
 }
 
 #[test]
-fn the_engine_passes_its_own_exercises_whatever_the_seed() {
+fn the_engine_passes_its_own_exercises_for_any_seed() {
     for exercise in &EXERCISES {
         for seed in 0..5 {
             let inputs = exercise.inputs(&mut Random::new(seed));
@@ -67,9 +67,9 @@ fn the_engine_passes_its_own_exercises_whatever_the_seed() {
     }
 }
 
-/// No answer that is the same for all inputs is right for all.
+/// An answer that is the same for all inputs is wrong for some.
 #[test]
-fn no_exercise_is_passed_by_saying_one_thing() {
+fn no_constant_answer_passes_an_exercise() {
     for exercise in &EXERCISES {
         let expected: Vec<Expected> = exercise
             .inputs(&mut Random::new(0))
@@ -87,7 +87,7 @@ fn no_exercise_is_passed_by_saying_one_thing() {
 }
 
 #[test]
-fn every_text_is_there_in_every_language() {
+fn every_exercise_has_a_statement_in_every_language() {
     let mut names = BTreeSet::new();
     for (number, exercise) in (1..).zip(&EXERCISES) {
         assert!(names.insert(exercise.name()), "{} twice", exercise.name());
@@ -134,7 +134,7 @@ fn every_text_is_there_in_every_language() {
 }
 
 #[test]
-fn nothing_that_is_printed_makes_the_judge_panic() {
+fn no_output_makes_the_judge_panic() {
     let nasty: [&[u8]; 16] = [
         b"",
         b"\0",
@@ -252,7 +252,7 @@ fn answers_are_read_in_many_forms() {
 
 /// The errors of the board reader are in the language of the exercise too.
 #[test]
-fn what_cannot_be_read_is_told_in_every_language() {
+fn reading_errors_are_worded_in_every_language() {
     let board = Expected::Board {
         n: 4,
         columns: Some(vec![1, 3, 0, 2]),

@@ -63,7 +63,7 @@ fn every_format_is_read_back_and_recognized() {
 
 /// A problem has one queen in each row. A text that says or means two is refused in every form.
 #[test]
-fn several_stars_are_no_problem() {
+fn puzzles_with_several_stars_are_not_read_as_problems() {
     let puzzle = made(8, 2, 1);
     let queens = queens::puzzle::solutions(&puzzle, 1, &queens::Run::new()).0;
     let solved = puzzle
@@ -82,7 +82,7 @@ fn several_stars_are_no_problem() {
 }
 
 #[test]
-fn what_is_told_and_marked_is_kept_or_refused() {
+fn titles_and_marks_are_kept_or_refused() {
     let mut puzzle = made(6, 1, 3);
     puzzle.title = Some("Monday".to_owned());
     puzzle.date = Some("2026-11-21".to_owned());
@@ -262,7 +262,7 @@ fn drawings_show_regions_queens_and_hints() {
     assert_eq!(&png[1..4], b"PNG");
 }
 
-/// Blue frames are around what is looked at, and red ones, from the second level on, around what follows.
+/// Blue frames mark the squares to look at and, from the second level on, red ones those that the step decides.
 #[test]
 fn pictures_show_hints() {
     let text = "AABCC\nABBDC\nAAEDC\nAAEDC\nAAECC";
@@ -306,7 +306,7 @@ fn pictures_show_hints() {
 }
 
 #[test]
-fn neighbours_have_colours_far_apart_and_no_two_regions_the_same() {
+fn neighbours_have_distant_colours_and_no_two_regions_the_same() {
     let mut least = u32::MAX;
     for n in [5, 8, 11, 12] {
         for seed in 0..10 {
@@ -349,7 +349,7 @@ fn pages(pdf: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn sheets_have_a_page_for_so_many_and_answers_last() {
+fn sheets_have_the_given_number_per_page_and_answers_last() {
     let puzzles: Vec<Puzzle> = (0..17).map(|seed| made(6, 1, seed)).collect();
     for (per_page, expected) in [(1, 19), (2, 11), (4, 7), (5, 6), (9, 4), (16, 4), (99, 4)] {
         for paper in Paper::ALL {
@@ -371,7 +371,7 @@ fn sheets_have_a_page_for_so_many_and_answers_last() {
             assert!(pages[expected - 1].contains(&format!("({expected})")));
         }
     }
-    // Room for four is left only if there are four.
+    // A page leaves room for four puzzles only if there are four.
     let one = |per_page| {
         let options = SheetOptions {
             per_page,
@@ -383,7 +383,7 @@ fn sheets_have_a_page_for_so_many_and_answers_last() {
 }
 
 #[test]
-fn the_rules_above_a_page_are_those_of_all_its_puzzles() {
+fn the_rules_above_a_page_hold_for_all_its_puzzles() {
     let puzzles = [made(8, 1, 1), made(8, 1, 2), made(11, 2, 3), made(8, 1, 4)];
     let pages = pages(&sheets(&puzzles, &SheetOptions::default(), &Run::new()));
     let two = pages.iter().filter(|page| page.contains("2 queens"));
@@ -477,7 +477,7 @@ fn the_longest_steps_stay_on_their_pages() {
 }
 
 #[test]
-fn sheets_have_letters_for_every_language_and_bring_a_font_only_where_it_is_needed() {
+fn sheets_have_letters_for_every_language_and_a_font_only_if_needed() {
     let puzzles = [made(6, 1, 1), made(9, 2, 2), Puzzle::classic(6).unwrap()];
     let texts = [
         include_str!("../../messages/en.txt"),
@@ -591,7 +591,7 @@ fn long_names_stay_in_their_squares() {
 
 /// Even a title with signs that XML forbids does not break a picture.
 #[test]
-fn titles_are_text_of_xml() {
+fn titles_are_escaped_for_xml() {
     let mut puzzle = made(5, 1, 0);
     puzzle.title = Some("a\u{ffff}<b>\u{1}\u{fffe}".to_owned());
     let svg = puzzle_scene(&puzzle, &[]).svg();

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_says_how_far_apart_colours_are() {
+    fn the_table_of_distances_between_colours_is_right() {
         for (a, row) in APART.iter().enumerate() {
             for (b, &apart) in row.iter().enumerate() {
                 let on = |palette: &[Color; 12]| distance(palette[a], palette[b]) as u32;

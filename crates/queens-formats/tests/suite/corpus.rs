@@ -33,7 +33,7 @@ fn verdict(text: &str, size: Option<Shape>) -> Verdict {
 }
 
 #[test]
-fn printouts_of_many_programs() {
+fn printouts_of_many_programs_are_judged_correctly() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/printouts");
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap()
@@ -61,7 +61,7 @@ fn printouts_of_many_programs() {
         let both = format!("{good}\n{bad}");
         for (text, what) in [
             (bad, "a wrong board is called right"),
-            (&both[..], "so is one below a right one"),
+            (&both[..], "a wrong board below a right one is called right"),
         ] {
             if verdict(text, size) == Verdict::Right {
                 wrong.push((path, what));
@@ -113,7 +113,7 @@ const TITLES: [(&str, &str); 6] = [
 ];
 
 #[test]
-fn solutions_in_the_exact_formats_and_between_titles() {
+fn exact_formats_are_judged_correctly_between_titles() {
     let (mut titled, mut unread) = (0, 0);
     for format in text_formats() {
         for base in [Base::Zero, Base::One] {
@@ -156,7 +156,7 @@ fn solutions_in_the_exact_formats_and_between_titles() {
 
 /// A board that cannot be read is reported with its line, and the others are read.
 #[test]
-fn lists_of_boards_are_read_around_one_that_cannot_be() {
+fn an_unreadable_board_of_a_list_hides_no_other() {
     let list = all_solutions(8);
     let text: String = list
         .iter()
@@ -190,7 +190,7 @@ fn lists_of_boards_are_read_around_one_that_cannot_be() {
 
 /// A slip is reported or corrected, but no list is right without the board that has the slip.
 #[test]
-fn no_board_is_left_out_of_a_list_for_a_slip() {
+fn no_list_is_right_without_the_board_that_has_a_slip() {
     let list = all_solutions(6);
     let boards: Vec<&[u32]> = list.iter().map(|columns| &columns[..]).collect();
     for format in text_formats().filter(|&format| format != Format::Csv) {
@@ -214,7 +214,7 @@ fn no_board_is_left_out_of_a_list_for_a_slip() {
 
 /// A list with a slip in one board is never right, though the rest of that board has no attack on a rectangle.
 #[test]
-fn a_board_that_lacks_a_row_is_no_rectangle_among_others() {
+fn a_board_that_lacks_a_row_is_not_read_as_a_rectangle() {
     let no_attack = |board: &ReadBoard| check(&board.queens).pair_count() == 0;
     let list = all_solutions(8);
     let boards: Vec<&[u32]> = list.iter().map(|columns| &columns[..]).collect();
@@ -232,7 +232,7 @@ fn a_board_that_lacks_a_row_is_no_rectangle_among_others() {
                 });
                 assert!(!all_right, "{format}, line {at}, {slip:?}");
                 if slip.is_none() {
-                    // The other boards are read, whichever board has the slip.
+                    // The other boards are read, whichever board lacks the row.
                     let options = ReadOptions::default();
                     let read = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
                     let read: Vec<bool> = read.unwrap().map(|board| board.is_ok()).collect();
@@ -296,12 +296,12 @@ fn every_notation(step: usize) {
 }
 
 #[test]
-fn every_notation_between_titles() {
+fn every_notation_is_judged_correctly_between_titles() {
     every_notation(9);
 }
 
 #[test]
 #[ignore = "slow suite: every solution of n = 4 … 7 and every move of a queen"]
-fn every_solution_in_every_notation_between_titles() {
+fn every_solution_in_every_notation_is_judged_correctly() {
     every_notation(1);
 }

@@ -31,7 +31,7 @@ fn with_examples(page: &str) -> (String, Vec<Format>) {
 }
 
 #[test]
-fn every_example_is_what_is_written() {
+fn every_example_matches_the_writer() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats.md");
     let page = std::fs::read_to_string(&path).unwrap();
     let (text, shown) = with_examples(&page);
@@ -40,7 +40,7 @@ fn every_example_is_what_is_written() {
     } else {
         assert!(
             page == text,
-            "docs/formats.md shows something else than is written:\n{text}"
+            "docs/formats.md differs from what the writers write:\n{text}"
         );
     }
     assert_eq!(shown, Vec::from_iter(text_formats()));

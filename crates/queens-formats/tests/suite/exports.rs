@@ -13,7 +13,7 @@ fn counted(problem: &Problem) -> u128 {
     }
 }
 
-/// Boards for every rule with several completions, one and none, small enough for the little solvers below.
+/// Boards for every rule with several completions, one and none, small enough for the small solvers below.
 fn exported() -> Vec<Problem> {
     let of = |n, rules| Problem::square(n).with_rules(rules).unwrap();
     let mut boards = Vec::new();
@@ -54,7 +54,7 @@ fn exported() -> Vec<Problem> {
         let kings = of(3, Rules::KINGS).with_queens(queens);
         boards.push(kings.with_regions(loose.clone()).unwrap());
     }
-    // A given queen where none may be, and a board without any region.
+    // A given queen outside all regions, and a board without any region.
     let regions =
         |map: &str| Problem::square(map.len() as u32 / 2).with_regions(map.parse().unwrap());
     let barred = regions("AA/.A").unwrap().with_rules(Rules::NONE).unwrap();
@@ -71,7 +71,7 @@ fn rows_without_squares_cannot_have_a_queen() {
     assert_eq!(model.matches("constraint 0 = 1;").count(), 2, "{model}");
 }
 
-/// The results of the little solvers below on exports, compared with numbers from the literature: the tables of `testdata`,
+/// The results of the small solvers below on exports, compared with numbers from the literature: the tables of `testdata`,
 /// 4! rooks, and two ways for four pieces that do not touch.
 #[test]
 fn exports_have_the_published_answers() {
@@ -254,10 +254,10 @@ fn solutions_of_minizinc(text: &str, squares: usize, columns: usize) -> u128 {
     (0..1u64 << squares).filter(|&queens| meets(queens)).count() as u128
 }
 
-/// The exports, solved by programs that people use, if these are installed. A SAT solver's model is checked as a completion;
+/// The exports, solved by well-known programs if these are installed. A SAT solver's model is checked as a completion;
 /// MiniZinc lists all solutions. With QUEENS_REQUIRE_SOLVERS set, having neither a SAT solver nor MiniZinc is a failure.
 #[test]
-fn solvers_of_others_agree() {
+fn external_solvers_agree() {
     let required = std::env::var_os("QUEENS_REQUIRE_SOLVERS").is_some();
     let folder = std::env::temp_dir().join(format!("queens-exports-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

@@ -41,7 +41,7 @@ fn pixels(file: &[u8]) -> (u32, u32, Vec<u8>) {
 }
 
 #[test]
-fn both_solutions_of_four_in_every_format() {
+fn both_solutions_of_four_match_in_every_format() {
     for format in Format::ALL {
         let text = write(format, 4, Style::default(), &all_solutions(4));
         compare(&format!("four.{format}"), &text);
@@ -49,7 +49,7 @@ fn both_solutions_of_four_in_every_format() {
 }
 
 #[test]
-fn counting_from_one() {
+fn boards_counted_from_one_match() {
     let one = Style {
         base: Base::One,
         ..Style::default()
@@ -66,7 +66,7 @@ fn counting_from_one() {
 
 /// Numbers of two digits, and every look of the drawn board.
 #[test]
-fn drawn_boards_of_eleven() {
+fn drawn_boards_of_eleven_match() {
     let first = [0, 2, 4, 6, 8, 10, 1, 3, 5, 7, 9].to_vec();
     let mut styles = [Style::default(); 3];
     let [_, unicode, color] = &mut styles;
@@ -123,7 +123,7 @@ fn no_number_is_cut_or_runs_into_another() {
 }
 
 #[test]
-fn pictures_have_bounds() {
+fn pictures_have_a_largest_size() {
     let mut writer = Writer::new(Format::Svg, 1, Style::default(), Vec::new());
     for _ in 0..queens_formats::MOST_BOARDS_OF_A_SHEET {
         writer.solution(&[0]).unwrap();

@@ -34,7 +34,7 @@ fn grade_list(n: u32, list: Vec<Placement>, samples: usize) -> Grade {
 }
 
 #[test]
-fn the_whole_list_in_any_order() {
+fn the_whole_list_is_perfect_in_any_order() {
     for n in [0, 1, 2, 3, 4, 6, 8] {
         let list: Vec<Placement> = truth(n).into_iter().map(Placement::from).collect();
         let all = list.len() as u64;
@@ -48,7 +48,7 @@ fn the_whole_list_in_any_order() {
 }
 
 #[test]
-fn every_flaw_with_its_place() {
+fn every_flaw_is_reported_with_its_place() {
     let columns = |columns: &[u32]| Placement::from_columns(columns.len() as u32, columns).unwrap();
     let list = vec![
         columns(&[2, 0, 3, 1]),
@@ -75,9 +75,9 @@ fn every_flaw_with_its_place() {
     assert!(!grade.is_perfect());
 }
 
-/// Solutions that were not asked for: here the truth is only a part of all solutions.
+/// The list asked for has only a part of all solutions.
 #[test]
-fn solutions_not_asked_for() {
+fn solutions_not_asked_for_are_wrong() {
     let list = listed(truth(4).into_iter().map(Placement::from));
     let asked = truth(4).into_iter().take(1);
     let grade = grade(4, list, asked, 10).unwrap();
@@ -95,7 +95,7 @@ fn unreadable_lists_are_not_graded() {
 
 /// Boards of more than 256 columns have wide hash keys.
 #[test]
-fn wide_boards() {
+fn wide_boards_are_graded() {
     let n = 304;
     let solution = queens::find(n).unwrap();
     let list = listed([solution.clone(), solution.clone()].map(Placement::from));

@@ -36,7 +36,7 @@ fn every_form_is_read_with_its_names() {
 
 /// Texts that are no map, or might be two, each with a part of the message.
 #[test]
-fn what_is_no_map_has_a_sentence() {
+fn texts_without_one_map_are_refused_with_a_reason() {
     for (text, part) in table::<(String, String)>("no_maps") {
         match read_puzzles(&text) {
             Ok(read) => panic!("{text}: {read:?}"),
@@ -74,7 +74,7 @@ fn damaged_texts_never_panic() {
 
 /// A fault costs only the map in which it lies.
 #[test]
-fn one_damaged_map_hides_no_other() {
+fn a_damaged_map_hides_no_other() {
     const MAP: &str = "AAAB\nCABB\nCCDB\nCDDD\n";
     let rows = MAP.trim_end().replace('\n', "\",\"");
     let object = &format!("{{\"regions\":[\"{rows}\"]}}");
@@ -115,7 +115,7 @@ fn one_damaged_map_hides_no_other() {
 }
 
 #[test]
-fn maps_follow_each_other_and_keep_what_is_told() {
+fn consecutive_maps_are_read_with_their_titles_and_ids() {
     let text = "# title: one\n# stars: 1\nAAAB\nCABB\nCCDB\nCDDD\nAABBB\nAABBC\nDDDCC\nDEEEC\nDEECC\n\n# id: 3\nAAAB/CABB/CCDB/CDDD\nAAAB/CABB/CCDB/CDDD";
     let read = read_puzzles(text).unwrap();
     let told = |puzzle: &Puzzle| (puzzle.n(), puzzle.title.clone(), puzzle.id.clone());

@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use queens::check::check;
 use queens_formats::{Base, Format, ReadOptions, Reader, Shape, Style, check_columns};
 
-/// Reads to the end in every format, given or detected, and looks at every board.
+/// Reads to the end in every format, given or detected, and checks every board.
 fn read_all(bytes: &[u8]) {
-    let told = Format::ALL.into_iter().map(Some).chain([None]);
-    for format in told {
+    let given = Format::ALL.into_iter().map(Some).chain([None]);
+    for format in given {
         for (base, size) in [
             (Some(Base::Zero), None),
             (Some(Base::One), Some(4)),
@@ -80,20 +80,20 @@ enum Change {
 }
 
 fn change() -> impl Strategy<Value = Change> {
-    let telling = prop::sample::select(b"Qx.#01:/,[]{}\"\\ \n\r\t-+|09aZ\0\xff\xE2".to_vec());
+    let signs = prop::sample::select(b"Qx.#01:/,[]{}\"\\ \n\r\t-+|09aZ\0\xff\xE2".to_vec());
     prop_oneof![
-        telling.clone().prop_map(Change::Put),
+        signs.clone().prop_map(Change::Put),
         Just(Change::PutHuge),
-        telling.prop_map(Change::Replace),
+        signs.prop_map(Change::Replace),
         Just(Change::Remove),
         Just(Change::CutHere),
         Just(Change::Repeat),
     ]
 }
 
-/// A comma too many ends the reading of a JSON array: a reader that tried the same sign again would never end.
+/// An extra comma ends the reading of a JSON array: a reader that tried the same sign again would never end.
 #[test]
-fn a_comma_too_many_in_a_json_array() {
+fn on_an_extra_comma_in_a_json_array() {
     for text in [r#"["Q",]]Q"]]]"#, "[#,,", "[[1],,[0]]", "[,"] {
         read_all(text.as_bytes());
     }
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn on_arbitrary_telling_text(text in "[Qx.#01:/,\\[\\]{}\" \n\rrow0-9a-d┌│♛+|-]{0,120}") {
+    fn on_arbitrary_text_of_signs_with_a_meaning(text in "[Qx.#01:/,\\[\\]{}\" \n\rrow0-9a-d┌│♛+|-]{0,120}") {
         read_all(text.as_bytes());
     }
 

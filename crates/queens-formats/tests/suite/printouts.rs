@@ -35,7 +35,7 @@ fn all_are_read(printouts: &[[String; 3]], is_expected: impl Fn(&[ReadBoard]) ->
     for [language, statement, text] in printouts {
         let why = match judged(text.as_bytes(), size_of(statement)) {
             Ok(boards) if is_expected(&boards) => continue,
-            Ok(_) => "was read otherwise".to_owned(),
+            Ok(_) => "was read differently".to_owned(),
             Err(error) => format!("was refused: {error}"),
         };
         wrong.push(format!("{language}: {statement}\n{text}{why}"));
@@ -45,7 +45,7 @@ fn all_are_read(printouts: &[[String; 3]], is_expected: impl Fn(&[ReadBoard]) ->
 }
 
 #[test]
-fn one_solution_from_many_programs() {
+fn one_solution_is_read_from_many_programs() {
     let printouts = one();
     assert!(printouts.len() >= 60);
     all_are_read(&printouts, |boards| {
@@ -55,7 +55,7 @@ fn one_solution_from_many_programs() {
 
 /// Printouts of both solutions of n = 4.
 #[test]
-fn all_solutions_from_many_programs() {
+fn all_solutions_are_read_from_many_programs() {
     all_are_read(&table("all_solutions"), |boards| {
         let columns = boards.iter().map(|board| board.queens.columns());
         columns.eq(TWO.map(|columns| Some(columns.to_vec())))
@@ -64,7 +64,7 @@ fn all_solutions_from_many_programs() {
 
 /// Texts with a fault that another reading, or one that leaves something out, could miss.
 #[test]
-fn nothing_spoilt_is_called_right() {
+fn no_spoilt_text_is_called_right() {
     for text in table::<String>("spoilt") {
         let read = judged(text.as_bytes(), None);
         let is_right = read.is_ok_and(|boards| boards.iter().all(ReadBoard::is_solution));
@@ -130,7 +130,7 @@ fn no_solution_is_called_wrong() {
                         |board: &ReadBoard| board.is_solution() && board.shape == Shape::square(n);
                     if boards.len() != 1 || !right(&boards[0]) {
                         wrong.push(format!(
-                            "n = {n}, {size:?}, {} from {base}: {text}was read otherwise",
+                            "n = {n}, {size:?}, {} from {base}: {text}was read differently",
                             form.name()
                         ));
                     }
@@ -146,7 +146,7 @@ fn no_solution_is_called_wrong() {
 /// Every text above in UTF-16, as PowerShell and old editors write it, with and without its mark, or with CR at the ends of
 /// lines, as spreadsheets save it for old Macs.
 #[test]
-fn utf_16_and_bare_returns() {
+fn utf_16_and_bare_carriage_returns_are_read() {
     for [_, statement, text] in one().iter().filter(|[.., text]| text.is_ascii()) {
         let size = size_of(statement);
         for mark in ["", "\u{feff}"] {
@@ -168,7 +168,7 @@ fn utf_16_and_bare_returns() {
 
 /// Of two readings, the one that is a solution is meant. If neither is, or a header may be a board, no reading is taken.
 #[test]
-fn of_two_readings_the_right_one_is_taken() {
+fn the_right_one_of_two_readings_is_taken() {
     for text in [
         "(1,2) (2,4) (3,1) (4,3)\n",
         "1:2 2:4 3:1 4:3\n",
@@ -210,7 +210,7 @@ fn of_two_readings_the_right_one_is_taken() {
 
 /// Wrong answers stay wrong, however they are written.
 #[test]
-fn wrong_answers_stay_wrong() {
+fn wrong_answers_are_never_called_right() {
     for text in [
         "[[0, 1, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0], [1, 0, 0, 0]]",
         "[[0 1 0 0]\n [0 0 0 1]\n [1 0 0 0]\n [0 0 0 1]]",
@@ -230,7 +230,7 @@ fn wrong_answers_stay_wrong() {
 }
 
 #[test]
-fn numbers_of_any_length_are_refused() {
+fn huge_numbers_are_refused() {
     for huge in [
         "18446744073709551615",
         "18446744073709551616",
@@ -254,7 +254,7 @@ fn numbers_of_any_length_are_refused() {
 
 /// Words of ones and zeros are rows, however long they are.
 #[test]
-fn rows_of_a_hundred_digits() {
+fn rows_of_a_hundred_digits_are_read() {
     for n in [96, 100, 240] {
         let solution = queens::find(n).unwrap();
         let row = |&queen: &u32| {
@@ -271,7 +271,7 @@ fn rows_of_a_hundred_digits() {
 
 /// Words of a list show where the rows of a rectangle end.
 #[test]
-fn rectangles_as_lists_of_words() {
+fn rectangles_are_read_from_lists_of_words() {
     for text in [
         "['.Q..', '...Q', 'Q...']\n",
         "[.Q..., ...Q., Q....]\n",

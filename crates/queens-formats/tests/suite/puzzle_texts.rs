@@ -96,7 +96,7 @@ proptest! {
 }
 
 #[test]
-fn what_display_writes_of_a_puzzle_and_letters_are_read_with_its_queens() {
+fn displayed_and_lettered_puzzles_are_read_with_their_given_queens() {
     let puzzle: Puzzle = "AAAB/CABB/CCDB/CDDD".parse().expect("a map");
     let puzzle = puzzle.with_given([(0, 1), (1, 3)]).expect("on the board");
     let puzzle = puzzle.with_blocked([(3, 3)]).expect("on the board");

@@ -29,7 +29,7 @@ fn sized(n: u32) -> ReadOptions {
 }
 
 /// Reads text in a given format.
-fn told(format: Format, text: &str) -> Result<Vec<ReadBoard>, ReadError> {
+fn read_as(format: Format, text: &str) -> Result<Vec<ReadBoard>, ReadError> {
     let options = ReadOptions {
         format: Some(format),
         ..ReadOptions::default()
@@ -45,7 +45,7 @@ fn columns(boards: &[ReadBoard]) -> Vec<Vec<u32>> {
 }
 
 #[test]
-fn the_same_board_in_many_hands() {
+fn one_board_is_read_in_many_notations() {
     for (format, text) in table::<(String, String)>("one_board") {
         let (detected, boards) = read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(
@@ -57,7 +57,7 @@ fn the_same_board_in_many_hands() {
 }
 
 #[test]
-fn boards_follow_each_other_with_and_without_a_blank_line() {
+fn consecutive_boards_are_read_with_and_without_blank_lines() {
     for between in ["", "\n", "\n \t\n\n"] {
         let text = format!(".Q..\n...Q\nQ...\n..Q.\n{between}..Q.\nQ...\n...Q\n.Q..\n");
         let (_, boards) = read(&text).unwrap();
@@ -78,7 +78,7 @@ fn boards_follow_each_other_with_and_without_a_blank_line() {
 }
 
 #[test]
-fn given_and_blocked_squares() {
+fn given_and_blocked_squares_are_read() {
     for (text, queens, blocked) in [
         (". Q .\nx . .\n. . X\n", "0:1", "1:0 2:2"),
         ("[[[\"#\",\"Q\"],[\"x\",\"#\"]]]", "0:1", "1:0"),
@@ -115,7 +115,7 @@ fn given_and_blocked_squares() {
 
 /// Borders of regions between the squares are skipped, in characters of either kind.
 #[test]
-fn drawn_regions() {
+fn borders_of_drawn_regions_are_skipped() {
     let unicode = "  ┌───┬───┐\n0 │ ♛ │ × │\n  │   ├───┤\n1 │ · │ ♕ │\n  └───┴───┘\n    0   1\n\n";
     let ascii = "  +---+---+\n0 | Q | x |\n  |   |   |\n1 | . | q |\n  +---+---+\n    0   1\n\n";
     for text in [unicode, ascii] {
@@ -146,12 +146,12 @@ fn zeros_and_ones_are_rows_only_when_they_form_a_square() {
         let (format, boards) = read(&"0 ".repeat(n)).unwrap();
         assert_eq!((format, boards.len()), (Format::Columns, 1));
     }
-    let as_columns = told(Format::Columns, square).unwrap();
+    let as_columns = read_as(Format::Columns, square).unwrap();
     assert_eq!(columns(&as_columns), [[0, 0], [0, 0]]);
 }
 
 #[test]
-fn sizes_are_told_or_as_small_as_possible() {
+fn sizes_are_as_given_or_as_small_as_possible() {
     let n = |text: &str, size: Option<u32>| {
         let options = size.map_or_else(ReadOptions::default, sized);
         read_with(text.as_bytes(), options).map(|(_, boards)| boards[0].queens.n())
@@ -173,7 +173,7 @@ fn sizes_are_told_or_as_small_as_possible() {
 /// A tall board with two or three times as many rows as columns is read as several square boards, unless only the tall one
 /// is right.
 #[test]
-fn tall_boards_are_right_too() {
+fn tall_boards_can_be_right_too() {
     let judged = |text: &str| -> Vec<Shape> {
         let options = ReadOptions::default();
         let read = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution).unwrap();
@@ -226,7 +226,7 @@ fn faults_below_titles_are_found() {
 }
 
 #[test]
-fn counting_from_one() {
+fn coordinates_can_be_counted_from_one() {
     let one = ReadOptions {
         base: Some(Base::One),
         ..ReadOptions::default()
@@ -246,7 +246,7 @@ fn counting_from_one() {
     }
 }
 
-/// However large a board may be, none is lost.
+/// Without a limit on the size of boards, none is lost.
 #[test]
 fn without_a_limit_all_boards_are_read() {
     let options = ReadOptions {
@@ -257,9 +257,9 @@ fn without_a_limit_all_boards_are_read() {
     assert_eq!(boards.len(), 20_000);
 }
 
-/// More blank lines than fit the beginning do not hide a board, and they count as lines.
+/// Blank lines do not hide a board, even if they exceed the text that is looked at first, and they count as lines.
 #[test]
-fn blank_lines_before_the_first_board() {
+fn blank_lines_before_the_first_board_are_skipped() {
     let text = format!("{}1 3 0 2\n", "\n".repeat(100_000));
     let (format, boards) = read(&text).unwrap();
     assert_eq!(
@@ -372,7 +372,7 @@ fn drawings_of_solved_puzzles_are_judged_by_their_regions() {
 
 /// A model with variables that are not squares needs the size.
 #[test]
-fn literals_that_are_no_board() {
+fn literals_with_extra_variables_need_a_size() {
     let text =
         &b"s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 17 -18 0\n"[..];
     let read = |options| Reader::judged(text, options, ReadBoard::is_solution);
@@ -383,7 +383,7 @@ fn literals_that_are_no_board() {
 
 /// Boards and problems are one dialect of JSON, on one line or on several.
 #[test]
-fn boards_and_problems_are_one_dialect() {
+fn boards_and_problems_share_one_dialect_of_json() {
     let options = ReadOptions::default();
     let problem = |text: &str| queens_formats::read_problem(text.as_bytes(), options);
     let regions = "{\"rows\":4,\"columns\":4,\"regions\":[\"AABB\",\"AABB\",\"ACDD\",\"CCDD\"]}";
@@ -463,7 +463,7 @@ fn boards_and_problems_are_one_dialect() {
 
 /// Formats that show where a board ends show rectangles.
 #[test]
-fn rectangles() {
+fn rectangles_are_read_if_a_format_shows_their_ends() {
     for text in [
         ".Q....\n...Q..\n.....Q\nQ.....\n",
         ". Q . . . .\n. . . Q . .\n. . . . . Q\nQ . . . . .\n\n",
@@ -492,7 +492,7 @@ fn rectangles() {
 
 /// Every fault has its place and its message.
 #[test]
-fn faults() {
+fn every_fault_has_its_place_and_its_message() {
     let mut unexpected = Vec::new();
     for (text, expected) in table::<(String, String)>("refused") {
         match read(&text) {
@@ -509,8 +509,8 @@ fn faults() {
 }
 
 #[test]
-fn what_is_told_is_what_is_read() {
-    let error = told(Format::Png, "1 3 0 2").unwrap_err();
+fn a_given_format_or_size_must_fit_the_text() {
+    let error = read_as(Format::Png, "1 3 0 2").unwrap_err();
     assert_eq!(error.to_string(), "png is a picture and cannot be read");
     for (format, text, expected) in [
         (
@@ -544,7 +544,7 @@ fn what_is_told_is_what_is_read() {
             "line 2: a drawn board has a frame",
         ),
     ] {
-        let error = told(format, text).unwrap_err();
+        let error = read_as(format, text).unwrap_err();
         assert!(error.to_string().starts_with(expected), "{format}: {error}");
     }
     let error = read_with(b"Q", sized(5)).unwrap_err();
@@ -555,7 +555,7 @@ fn what_is_told_is_what_is_read() {
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn bytes_that_are_not_utf_8_are_refused_with_their_place() {
     let error = read_with(b"1 3 0 2\n1 \xff 0 2\n", ReadOptions::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -590,7 +590,7 @@ impl Read for Endless {
 
 /// A text too long to be weighed is judged only in an exact notation: a column of ones may be anything.
 #[test]
-fn many_lines_are_never_right_by_chance() {
+fn a_long_ambiguous_text_is_refused() {
     let ones = "1\n".repeat(600_000);
     let options = ReadOptions::default();
     let read = Reader::judged(ones.as_bytes(), options, ReadBoard::is_solution);
@@ -599,7 +599,7 @@ fn many_lines_are_never_right_by_chance() {
 }
 
 #[test]
-fn errors_name_what_helps_in_the_words_of_each_user() {
+fn errors_suggest_a_remedy_in_the_terms_of_each_user() {
     let size = ". Q\nQ .\n\n. Q .\n. . .\n";
     let question = r#"{"n":4,"blocked":[]}"#;
     for (text, program, python) in [
@@ -631,7 +631,7 @@ fn errors_name_what_helps_in_the_words_of_each_user() {
 }
 
 #[test]
-fn an_endless_line_is_refused_before_it_is_held() {
+fn an_endless_line_is_refused_before_it_fills_the_memory() {
     let limit = 1 << 20;
     for pattern in [
         "1 ", "Q", ".", "a1 ", "0:1 ", "8/", "row0,", "{\"", "[[\"Q", "[", "{ 0, ", "x\t", "+-",
@@ -674,7 +674,7 @@ fn an_endless_line_is_refused_before_it_is_held() {
 }
 
 #[test]
-fn a_failing_input_is_told_apart_from_bad_text() {
+fn a_failing_input_is_distinguished_from_bad_text() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
@@ -692,7 +692,7 @@ fn a_failing_input_is_told_apart_from_bad_text() {
 
 /// Input in pieces of one byte: nothing may depend on how the input is cut.
 #[test]
-fn input_in_single_bytes() {
+fn reading_does_not_depend_on_how_the_input_is_cut() {
     let texts = [
         "\u{feff}.Q\nQ.\n",
         "[[\".Q\",\"Q.\"]]",
@@ -732,7 +732,7 @@ fn stairs(n: u32) -> impl Iterator<Item = u32> {
 }
 
 #[test]
-fn a_million_columns() {
+fn a_million_columns_are_read_and_judged() {
     let n = 1_000_000;
     let text = stairs(n)
         .map(|column| column.to_string())
@@ -801,18 +801,18 @@ fn judge_stairs(n: u32) {
 }
 
 #[test]
-fn ten_million_columns_as_a_stream() {
+fn ten_million_columns_are_judged_as_a_stream() {
     judge_stairs(10_000_000);
 }
 
 #[test]
 #[ignore = "slow suite: a thousand million numbers, 10 GB of text, take a minute"]
-fn a_thousand_million_columns_as_a_stream() {
+fn a_billion_columns_are_judged_as_a_stream() {
     judge_stairs(1_000_000_000);
 }
 
 #[test]
-fn lines_judged_one_by_one() {
+fn lines_are_judged_one_by_one() {
     let text = "\u{feff}1 3 0 2\r\n\n 0 1 2 3\n2, 0, 3, 1\n0 9\nx";
     let verdicts: Vec<_> = check_columns(text.as_bytes(), Base::Zero).collect();
     let summary: Vec<_> = verdicts
@@ -840,7 +840,7 @@ fn lines_judged_one_by_one() {
 
 /// No reading may leave out the rules, regions or number of queens by which a board asks to be judged.
 #[test]
-fn boards_with_rules_of_their_own() {
+fn boards_are_judged_by_rules_of_their_own() {
     let status = |text: &str| {
         let options = ReadOptions::default();
         let boards = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution)?;
@@ -868,7 +868,7 @@ fn boards_with_rules_of_their_own() {
 
 /// Texts that an independent reader of the rules wrote to provoke wrong verdicts: 0 is right, 1 wrong and 2 unread.
 #[test]
-fn verdicts_on_texts_that_mislead() {
+fn misleading_texts_get_the_right_verdict() {
     for (expected, text) in [
         (0, "\tQ\t\t\n\t\t\tQ\nQ\t\t\t\n\t\tQ\t\n"),
         (2, "\tQ\t\t\n\t\t\tQ\nQ\t\t\t\n\tQ\t\t\n"),

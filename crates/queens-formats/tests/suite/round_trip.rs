@@ -55,7 +55,7 @@ fn every_text_format_is_read_as_written() {
 }
 
 #[test]
-fn no_solution_and_the_empty_board() {
+fn empty_lists_and_the_empty_board_are_read_back() {
     let json = [Format::Strings, Format::Letters, Format::Flat];
     for format in json {
         assert_eq!(write(format, 3, Style::default(), &[]), b"[]\n");
@@ -77,7 +77,7 @@ fn no_solution_and_the_empty_board() {
 }
 
 #[test]
-fn the_announced_size_is_the_size() {
+fn the_announced_size_is_the_real_size() {
     for n in [0, 1, 2, 9, 10, 11, 27, 99, 100, 101, 703] {
         let diagonal: Vec<u32> = (0..n).collect();
         for format in text_formats() {
@@ -103,7 +103,7 @@ fn the_announced_size_is_the_size() {
 
 /// A board larger than the buffer, through both methods of the writer.
 #[test]
-fn large_boards_are_streamed_the_same() {
+fn large_boards_are_streamed_and_read_back() {
     for n in [300, 999, 1000, 1001, 20_000] {
         let columns: Vec<u32> = (0..n).rev().collect();
         let small = text_formats()
@@ -139,7 +139,7 @@ fn board_with_blocked() -> impl Strategy<Value = (Placement, Vec<Square>)> {
 
 proptest! {
     #[test]
-    fn any_drawn_board_is_read_again((placement, blocked) in board_with_blocked(), style in 0usize..2, bare in any::<bool>()) {
+    fn any_drawn_board_is_read_back((placement, blocked) in board_with_blocked(), style in 0usize..2, bare in any::<bool>()) {
         let problem = Problem::square(placement.n());
         let problem = problem.with_blocked(blocked.iter().copied()).unwrap();
         let mut text = draw(&problem, placement.queens(), styles()[style]);
@@ -156,7 +156,7 @@ proptest! {
     }
 
     #[test]
-    fn any_list_of_columns_is_read_again(columns in prop::collection::vec(0u32..1200, 1..40)) {
+    fn any_list_of_columns_is_read_back(columns in prop::collection::vec(0u32..1200, 1..40)) {
         let n = 1200;
         let options = ReadOptions { size: Some(Shape::square(n)), ..ReadOptions::default() };
         let mut full = columns.clone();
@@ -172,7 +172,7 @@ proptest! {
 
 /// Boards of any shape with any number of queens: what is written is read back if its size is given.
 #[test]
-fn placements_on_any_board_are_read_again() {
+fn placements_on_any_board_are_read_back() {
     let mut random = Random::new(5);
     for round in 0..400 {
         let (rows, columns) = (1 + random.below(6) as u32, 1 + random.below(6) as u32);

@@ -29,7 +29,7 @@ fn players(n: u32) -> impl Iterator<Item = Player> {
 /// Traces are kept line by line, so that a change of the format shows in a diff. Of `naive` and `tree` only the beginning is
 /// kept; the next test covers the rest.
 #[test]
-fn traces_are_those_in_testdata() {
+fn traces_match_those_in_testdata() {
     let update = std::env::var_os("UPDATE_GOLDEN").is_some();
     for mut player in searches().into_iter().map(|which| player(which, 4)) {
         let columns = if player.direction() == Direction::Columns {
@@ -56,7 +56,7 @@ fn traces_are_those_in_testdata() {
         let golden = std::fs::read_to_string(&path).expect("the golden trace");
         assert!(
             lines == golden,
-            "{} differs; see the head of this test",
+            "{} differs; UPDATE_GOLDEN=1 updates it",
             path.display()
         );
     }

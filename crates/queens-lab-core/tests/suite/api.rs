@@ -20,7 +20,7 @@ fn columns(value: &Value) -> Vec<u32> {
 }
 
 #[test]
-fn it_says_what_it_can_do() {
+fn about_lists_algorithms_known_counts_and_formats() {
     let lab = Lab::default();
     let about = lab.ask("about", &json!({}));
     let algorithms = about["algorithms"].as_array().unwrap();
@@ -51,7 +51,7 @@ fn it_says_what_it_can_do() {
 }
 
 #[test]
-fn a_board_shows_what_attacks_what() {
+fn a_board_reports_pairs_attackers_and_free_squares() {
     let lab = Lab::default();
     let board = json!({ "n": 4, "queens": squares(&[(0, 1), (2, 1), (3, 3)]) });
     let report = lab.ask("board", &board);
@@ -147,7 +147,7 @@ fn completions_are_found_and_counted() {
 }
 
 #[test]
-fn other_rules_and_blocked_squares_are_those_of_the_engine() {
+fn other_rules_and_blocked_squares_are_respected() {
     let lab = Lab::default();
     // A torus of 7: 28 solutions (OEIS A007705); superqueens of 10: 4 (A051223); rooks that may not touch on 5: 14 (A002464).
     for (n, rules, solutions) in [(7, "torus", "28"), (10, "super", "4"), (5, "touch", "14")] {
@@ -251,7 +251,7 @@ fn solutions_come_in_pages_orbits_and_formats() {
 }
 
 #[test]
-fn frames_are_those_of_the_player_in_any_order() {
+fn frames_match_the_player_in_any_order() {
     let lab = Lab::default();
     for algorithm in Rung::ALL {
         let mut player = Player::new(algorithm, 4, Direction::Rows).unwrap();
@@ -324,7 +324,7 @@ fn a_search_can_be_watched_by_columns() {
 
 /// Frames far from each other and from any seen before. The bench `seek` measures how soon they come.
 #[test]
-fn any_step_is_there() {
+fn distant_steps_match_the_player() {
     let lab = Lab::default();
     for algorithm in Rung::ALL {
         for n in [8, 12, 30] {
@@ -414,7 +414,7 @@ fn squares_and_estimates_agree_with_what_is_known() {
 }
 
 #[test]
-fn estimated_squares_are_those_that_are_counted() {
+fn estimated_squares_agree_with_counted_ones() {
     let lab = Lab::default();
     let numbers = |value: &Value| -> Vec<f64> {
         let all = value.as_array().expect("a list");
@@ -441,7 +441,7 @@ fn estimated_squares_are_those_that_are_counted() {
 }
 
 #[test]
-fn levels_are_those_of_the_published_profile() {
+fn levels_match_the_published_profile() {
     let lab = Lab::default();
     let of = |n: u32| lab.ask("levels", &json!({ "n": n }));
     let profile = json!([1, 8, 42, 140, 344, 568, 550, 312, 92]);
@@ -457,7 +457,7 @@ fn levels_are_those_of_the_published_profile() {
 /// The nodes of every search, level by level, compared with the published profile; the player finds each of them at its
 /// step.
 #[test]
-fn the_shape_of_a_search_is_that_of_its_nodes() {
+fn the_shape_of_a_search_matches_its_nodes() {
     let lab = Lab::default();
     let list = |value: &Value| -> Vec<i64> {
         let list = value.as_array().unwrap().iter();
@@ -558,7 +558,7 @@ fn races_and_measurements_agree_with_published_numbers() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_in_one_typed_sentence() {
+fn senseless_requests_are_refused_with_a_typed_reason() {
     let lab = Lab::default();
     for body in [
         "",

@@ -23,7 +23,7 @@ fn at(square: &Value) -> (u32, u32) {
 }
 
 #[test]
-fn puzzles_are_those_of_the_library() {
+fn puzzles_match_the_library() {
     let lab = Lab::default();
     for date in ["2026-11-16", "2026-11-22", "2024-02-29"] {
         let told = lab.ask("puzzle", &json!({ "puzzle": "daily", "date": date }));
@@ -101,7 +101,7 @@ fn hints_lead_to_the_solution() {
 }
 
 #[test]
-fn several_queens_to_a_row_are_played_like_one() {
+fn puzzles_with_several_queens_per_row_are_played_like_others() {
     let lab = Lab::default();
     let request = json!({ "puzzle": "made", "n": 8, "stars": 2, "level": null, "style": "newspaper", "least": null, "seed": 1 });
     let told = lab.ask("puzzle", &request);
@@ -124,7 +124,7 @@ fn several_queens_to_a_row_are_played_like_one() {
 }
 
 #[test]
-fn regions_grow_round_what_is_painted() {
+fn regions_are_completed_around_painted_squares() {
     let lab = Lab::default();
     let painted = [9, 10, 17, 18, 26];
     let paint: Vec<Option<u32>> = (0..64)
@@ -165,7 +165,7 @@ fn maps_are_read_in_every_format() {
 
 /// The names survive from the text to the address, the drawing, the hints and the proof.
 #[test]
-fn regions_keep_the_names_of_their_author() {
+fn regions_keep_the_names_given_by_their_author() {
     let lab = Lab::default();
     let plain = Recipe::new(8);
     let stars = Recipe {
@@ -208,7 +208,7 @@ fn regions_keep_the_names_of_their_author() {
 }
 
 #[test]
-fn maps_are_judged_and_mended() {
+fn maps_are_judged_and_repaired() {
     let lab = Lab::default();
     let check =
         |n: u32, regions: &[u8]| lab.ask("puzzle_check", &json!({ "n": n, "regions": regions }));
@@ -249,7 +249,7 @@ fn maps_are_judged_and_mended() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused() {
+fn senseless_requests_for_puzzles_are_refused() {
     let lab = Lab::default();
     for (kind, requests) in [
         (

@@ -18,7 +18,7 @@ fn numbers(list: &Value) -> Vec<u64> {
 }
 
 #[test]
-fn estimates_and_boards_repaired() {
+fn estimates_and_repaired_boards_match_the_program() {
     let news = Lab::default().follow("estimate", &json!({ "from": 20, "to": 20, "seed": 7 }));
     // The lab sends a message for each batch.
     let ln = news[7]["ln"].as_f64().unwrap();
@@ -42,7 +42,7 @@ fn estimates_and_boards_repaired() {
 }
 
 #[test]
-fn puzzles() {
+fn puzzles_match_the_program() {
     let made = |n: u32, stars: u32, level: Option<&str>| json!({ "puzzle": "made", "n": n, "stars": stars, "level": level, "style": "newspaper", "least": null, "seed": 7 });
     for (command, request) in [
         ("generate 7 --seed 7", made(7, 1, None)),

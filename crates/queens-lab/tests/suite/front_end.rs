@@ -1,16 +1,16 @@
-//! Are the committed assets what the sources of the front end give?
+//! The committed assets must be built from the sources of the front end.
 
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::process::Command;
 
-/// Set where everything must be there, so that nothing is skipped.
+/// Variable that is set if everything must be installed, so that nothing is skipped.
 const REQUIRED: &str = "QUEENS_LAB_FRONT_END";
 
 /// Needs Node.js and the packages of `web/package-lock.json`. Without them it says so and passes, unless
 /// `QUEENS_LAB_FRONT_END` is set.
 #[test]
-fn the_assets_are_what_the_sources_give() {
+fn the_assets_match_the_sources() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("web");
     if !web.join("node_modules/esbuild").exists() {
         return skip("the npm packages are not installed (`npm ci` in crates/queens-lab/web)");

@@ -1,4 +1,4 @@
-//! The files of the lab, and who serves them.
+//! The files of the lab, and the server.
 
 mod front_end;
 mod server;

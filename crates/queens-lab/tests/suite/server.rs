@@ -8,7 +8,7 @@ use std::thread;
 
 use queens_lab::Server;
 
-/// Does something with a lab that ends afterwards.
+/// Runs a test with a lab that ends afterwards.
 fn with(lab: Server, test: impl FnOnce(u16)) {
     let port = lab.port();
     let (interrupt, interrupted) = channel::<()>();
@@ -45,7 +45,7 @@ fn get(port: u16, path: &str, more: &str) -> (String, Vec<u8>) {
 }
 
 #[test]
-fn every_page_and_what_it_needs_is_there() {
+fn every_page_and_its_files_are_served() {
     with(open(), |port| {
         for page in [
             "", "play", "puzzle", "watch", "scenes", "race", "explore", "measure", "learn",
@@ -81,9 +81,9 @@ fn every_page_and_what_it_needs_is_there() {
     });
 }
 
-/// Whoever takes gzip gets it where it is shorter, and whoever has a file already is only told so.
+/// A client that accepts gzip gets it if it is shorter, and one that has the file already gets status 304.
 #[test]
-fn files_are_packed_and_sent_once() {
+fn files_are_compressed_and_sent_once() {
     with(open(), |port| {
         let (head, plain) = get(port, "lab.js", "");
         assert!(!head.contains("content-encoding"), "{head}");
@@ -112,7 +112,7 @@ fn files_are_packed_and_sent_once() {
 }
 
 #[test]
-fn what_is_not_there_is_said() {
+fn missing_files_and_bad_requests_get_their_status() {
     with(open(), |port| {
         for page in [
             "elsewhere",
@@ -144,9 +144,9 @@ fn what_is_not_there_is_said() {
     });
 }
 
-/// Who says nothing, too much, or half of it gets no answer and keeps nobody out.
+/// Clients that send half a request or too much get no answer, and others are served meanwhile.
 #[test]
-fn who_keeps_the_lab_waiting_keeps_nobody_out() {
+fn clients_that_stall_do_not_block_others() {
     with(open(), |port| {
         let connect = || TcpStream::connect(("127.0.0.1", port)).expect("the lab listens");
         let mut waiting: Vec<TcpStream> = (0..20).map(|_| connect()).collect();
@@ -154,7 +154,7 @@ fn who_keeps_the_lab_waiting_keeps_nobody_out() {
             stream.write_all(b"GET / HT").expect("it listens");
         }
         let mut endless = connect();
-        // Once it has had enough it does not read on.
+        // The server stops reading a request that is too long.
         while endless.write_all(&[b'x'; 4096]).is_ok() {}
         let (head, _) = get(port, "", "");
         assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
@@ -162,7 +162,7 @@ fn who_keeps_the_lab_waiting_keeps_nobody_out() {
 }
 
 #[test]
-fn a_folder_is_served_in_the_place_of_what_is_built_in() {
+fn a_folder_is_served_instead_of_the_built_in_files() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     with(open().with_folder(source), |port| {
         let (head, body) = get(port, "lib.rs", "");
@@ -173,9 +173,9 @@ fn a_folder_is_served_in_the_place_of_what_is_built_in() {
     });
 }
 
-/// The pages of a class show the way in, and those of one person do not.
+/// The lab for a class shows its address, in text and as a code; a lab for one person does not.
 #[test]
-fn a_lab_for_a_class_shows_the_way_in() {
+fn a_lab_for_a_class_shows_an_invitation() {
     assert!(open().invitation().is_none());
     let lab = Server::host([127, 0, 0, 1].into(), 0..=0).expect("a port is free");
     let invitation = lab.invitation().expect("a class is invited");
@@ -213,7 +213,7 @@ fn a_port_that_is_taken_is_a_clear_error() {
 }
 
 #[test]
-fn without_a_port_of_its_own_the_lab_takes_the_next_that_is_free() {
+fn without_a_given_port_the_lab_takes_the_next_free_one() {
     let lab = open();
     let port = lab.port();
     // Near the end of all ports there may be none left to try.

@@ -128,7 +128,7 @@ fn every_call_may_fail_and_every_line_is_kept() {
 }
 
 #[test]
-fn what_does_not_fit_is_given_back_and_what_fits_is_whole() {
+fn lines_that_do_not_fit_are_returned_and_the_others_are_whole() {
     let length = line(0).1.len();
     for room in 0..3 * length {
         let disk = Faulty::new([0, 0], room);
@@ -144,7 +144,7 @@ fn what_does_not_fit_is_given_back_and_what_fits_is_whole() {
 }
 
 #[test]
-fn when_the_folder_is_gone_all_lines_go_beside_it_at_once() {
+fn if_the_folder_is_gone_all_lines_are_written_beside_it_at_once() {
     let disk = Faulty::new([0, 0], usize::MAX);
     disk.gone.set(true);
     let (kept, done, _) = kept(&disk, 3, Duration::from_secs(600));
@@ -159,7 +159,7 @@ fn when_the_folder_is_gone_all_lines_go_beside_it_at_once() {
 /// A loop of links stands in for a server that does not answer.
 #[cfg(unix)]
 #[test]
-fn a_file_that_cannot_be_looked_for_is_not_gone() {
+fn a_file_that_cannot_be_looked_up_is_not_taken_for_gone() {
     let dir = tempfile::tempdir().unwrap();
     let (folder, elsewhere) = (dir.path().join("run"), dir.path().join("elsewhere"));
     let plan = Plan::new(8).unwrap();
@@ -178,7 +178,7 @@ fn a_file_that_cannot_be_looked_for_is_not_gone() {
 
 #[cfg(unix)]
 #[test]
-fn a_line_of_which_only_a_part_is_written_is_not_written() {
+fn a_partly_written_line_counts_as_not_written() {
     let (full, _reader) = std::os::unix::net::UnixStream::pair().unwrap();
     full.set_nonblocking(true).unwrap();
     let own = OwnFile {

@@ -236,7 +236,7 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<ChunkState>) {
 
 proptest! {
     #[test]
-    fn lines_say_the_same_in_any_order_in_any_files_and_folders(
+    fn lines_mean_the_same_in_any_order_files_and_folders(
         events in prop::collection::vec(event(), 0..40),
         seed in any::<u64>(),
     ) {
@@ -287,7 +287,7 @@ fn whole() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn every_flipped_bit_and_every_cut_costs_the_lines_it_hits_and_no_more() {
+fn a_flipped_bit_or_a_cut_costs_only_the_lines_it_hits() {
     let root = tempfile::tempdir().unwrap();
     let files = whole();
     let dir = folder("run", root.path(), &files);
@@ -342,7 +342,7 @@ fn every_flipped_bit_and_every_cut_costs_the_lines_it_hits_and_no_more() {
 }
 
 #[test]
-fn a_damaged_plan_is_taken_from_the_ledger() {
+fn a_damaged_plan_is_recovered_from_the_ledger() {
     let root = tempfile::tempdir().unwrap();
     let dir = folder("run", root.path(), &whole());
     let line = fs::read(dir.join("plan")).unwrap();
@@ -368,7 +368,7 @@ fn a_damaged_plan_is_taken_from_the_ledger() {
 }
 
 #[test]
-fn folders_of_different_runs_are_not_joined_and_foreign_lines_are_named() {
+fn folders_of_different_runs_are_refused_and_foreign_lines_reported() {
     let root = tempfile::tempdir().unwrap();
     let one = folder("one", root.path(), &whole());
     let two = root.path().join("two");
@@ -389,7 +389,7 @@ fn folders_of_different_runs_are_not_joined_and_foreign_lines_are_named() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_of_the_ledger_is_named_and_never_waited_for() {
+fn files_that_are_no_ledger_are_reported_and_never_waited_for() {
     let root = tempfile::tempdir().unwrap();
     let dir = folder("run", root.path(), &whole());
     let ledger = dir.join("ledger");
@@ -417,7 +417,7 @@ fn what_is_no_file_of_the_ledger_is_named_and_never_waited_for() {
 }
 
 #[test]
-fn a_file_that_grows_is_read_on_and_one_that_shrinks_loses_nothing_known() {
+fn growing_files_are_read_on_and_shrinking_ones_lose_nothing_known() {
     let root = tempfile::tempdir().unwrap();
     let files = whole();
     let dir = folder("run", root.path(), &[]);
@@ -449,7 +449,7 @@ fn a_file_that_grows_is_read_on_and_one_that_shrinks_loses_nothing_known() {
 }
 
 #[test]
-fn a_line_of_a_chunk_that_is_not_planned_is_refused() {
+fn a_line_of_an_unplanned_chunk_is_refused() {
     for chunk in [CHUNKS, u64::MAX] {
         let root = tempfile::tempdir().unwrap();
         let line = counted(chunk, 1, 0, 0, None, 0).into_bytes();
@@ -525,7 +525,7 @@ fn a_thousand_files_are_read_together() {
 /// `--ignored --nocapture` prints the times. The expected ones are in `docs/records.md`, and no test depends on them.
 #[test]
 #[ignore = "writes 250 MB"]
-fn a_million_lines() {
+fn a_million_lines_are_read_and_tallied() {
     let dir = tempfile::tempdir().unwrap();
     let folder = invented(dir.path(), 1_000_000, possible());
     let started = Cell::new(Instant::now());

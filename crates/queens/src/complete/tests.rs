@@ -130,7 +130,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
-    fn answers_are_those_of_naive_enumeration(problem in any_problem()) {
+    fn answers_agree_with_naive_enumeration(problem in any_problem()) {
         let expected = naive(&problem);
         for queens in &expected {
             prop_assert_eq!(problem.check(queens), Ok(()));
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn check_says_what_pairs_say(problem in any_problem(), picks in prop::collection::vec(any::<(u32, u32)>(), 0..5)) {
+    fn check_agrees_with_attacks_of_pairs(problem in any_problem(), picks in prop::collection::vec(any::<(u32, u32)>(), 0..5)) {
         prop_assume!(problem.rows() > 0 && problem.columns() > 0);
         let mut queens: Vec<Square> = picks
             .into_iter()
@@ -213,7 +213,7 @@ fn by_rows(problem: &Problem) -> u128 {
 
 /// Boards that equal their mirror image left to right, of which only one half is searched.
 #[test]
-fn mirrored_boards_are_counted_by_halves() {
+fn symmetric_boards_are_counted_by_halves() {
     let mut compared = 0;
     let single =
         ["columns", "falling", "rising", "knights", "kings"].map(|name| name.parse().unwrap());
@@ -276,7 +276,7 @@ fn grids_agree_on_generated_boards() {
 }
 
 #[test]
-fn more_queens_than_squares_are_seen_at_once() {
+fn more_queens_than_squares_are_rejected_at_once() {
     for rows in [5, 80] {
         let problem = Problem::rectangle(rows, 5).with_rules(Rules::NONE).unwrap();
         let crowded = problem.with_queens(5 * rows + 1);
@@ -285,7 +285,7 @@ fn more_queens_than_squares_are_seen_at_once() {
 }
 
 #[test]
-fn a_copy_goes_on_from_where_the_original_was() {
+fn a_copy_continues_where_the_original_was() {
     let mut completions = Completions::new(&Problem::square(8));
     completions.nth(40);
     let copy = completions.clone();

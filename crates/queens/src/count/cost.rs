@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_figures_are_those_of_the_document() {
+    fn the_core_hours_match_the_document() {
         let rows = crate::testdata::document_table("records.md", "| n | units |");
         let hours_in = |unit: &str| match unit {
             "s" => 1.0 / 3600.0,

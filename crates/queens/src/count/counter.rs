@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_that_are_not_kept_are_made_again() {
+    fn lists_that_are_not_kept_are_rebuilt() {
         let mut counter = Counter::new(11, Kernel::best()).unwrap();
         counter
             .shared
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_is_stopped_from_within() {
+    fn counting_can_stop_within_a_unit() {
         let asked = AtomicUsize::new(0);
         let third = Run::new().stop_when(|| asked.fetch_add(1, Ordering::Relaxed) == 2);
         let mut counter = Counter::new(18, Kernel::best()).unwrap();

@@ -465,7 +465,7 @@ mod tests {
     use crate::count::lists::{Class, QUEENS_BESIDES};
 
     #[test]
-    fn a_matrix_gets_planes_as_it_needs_them() {
+    fn a_matrix_adds_planes_as_needed() {
         let mut matrix = Matrix::default();
         matrix.clear(20, 3);
         let mut sums = [0; 16];
@@ -530,7 +530,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_that_saturate_are_made_again() {
+    fn saturated_sums_are_recomputed() {
         use crate::count::lists::Placements;
         use crate::kernel::Kernel;
         // All placements have the same cell: a byte has hundreds of hits.

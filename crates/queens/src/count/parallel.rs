@@ -134,7 +134,7 @@ mod tests {
     }
 
     /// Every available instruction set on one, two and five threads gives the published totals.
-    fn hold_to_published_totals(sizes: std::ops::RangeInclusive<u32>) {
+    fn check_published_totals(sizes: std::ops::RangeInclusive<u32>) {
         for n in sizes {
             for isa in Kernel::available() {
                 let counter = Counter::new(n, isa).unwrap();
@@ -148,24 +148,24 @@ mod tests {
 
     #[test]
     fn the_total_does_not_depend_on_threads_or_instruction_set() {
-        hold_to_published_totals(0..=15);
+        check_published_totals(0..=15);
     }
 
     #[test]
     #[ignore = "slow suite: a minute on two cores"]
     fn the_total_of_16_to_18_does_not_depend_on_threads_or_instruction_set() {
-        hold_to_published_totals(16..=18);
+        check_published_totals(16..=18);
     }
 
     #[test]
     #[ignore = "slow suite: half a minute on two cores"]
-    fn counts_20() {
+    fn the_count_of_20_is_the_published_one() {
         let counter = Counter::new(20, Kernel::best()).unwrap();
         assert_eq!(counted(&counter, 2), Ok(39_029_188_884));
     }
 
     #[test]
-    fn the_table_by_colour_is_that_of_all_solutions() {
+    fn the_table_by_colour_agrees_with_all_solutions() {
         for n in 0..=10 {
             let counter = Counter::new(n, Kernel::best()).unwrap();
             let table = by_colour(&counter, &Run::new().threads(1)).unwrap();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_says_how_far_it_got_stopped_or_at_its_end() {
+    fn a_count_reports_its_progress_if_stopped_and_at_its_end() {
         let (stopped, done, all) = count_for(13, 100);
         assert_eq!(stopped, Err(Stopped));
         assert!(done.steps > 100 && done.steps < all, "{done:?}");

@@ -85,7 +85,7 @@ mod tests {
     use crate::count::MAX_N;
 
     #[test]
-    fn published_totals_pass_and_their_neighbours_do_not() {
+    fn published_totals_pass_and_wrong_ones_do_not() {
         for n in 0..=27 {
             let total = known::all(n).unwrap();
             let checks = check_total(n, total).unwrap();
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn unpublished_totals_are_held_to_the_congruence() {
+    fn unpublished_totals_must_satisfy_the_congruence() {
         for n in 28..=MAX_N {
             let passing = (1000..1008).filter_map(|total| check_total(n, total).ok());
             let passing = Vec::from_iter(passing);

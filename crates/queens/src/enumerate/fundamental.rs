@@ -107,7 +107,7 @@ mod tests {
     use crate::known;
 
     #[test]
-    fn are_the_least_of_each_orbit_in_order() {
+    fn they_are_the_least_of_each_orbit_in_order() {
         for n in 0..=11 {
             let orbits = Solutions::new(n).unwrap().filter_map(|solution| {
                 let orbit = Orbit::of(&solution);
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn are_as_many_as_published_and_stand_for_all() {
+    fn they_are_as_many_as_published_and_their_orbits_add_up() {
         for n in 0..=13 {
             let (mut orbits, mut all) = (0, 0);
             let mut fundamental = FundamentalSolutions::new(n).unwrap();

@@ -594,7 +594,7 @@ mod tests {
     use crate::textbook::{Direction, Rung, Search};
 
     #[test]
-    fn lists_what_plain_recursion_lists_in_the_same_order() {
+    fn lists_the_same_as_plain_recursion_in_the_same_order() {
         for n in 0..=12 {
             let reference = all_solutions(n);
             for kernel in Kernel::available() {
@@ -619,7 +619,7 @@ mod tests {
     }
 
     #[test]
-    fn says_how_many_are_left_where_that_is_known() {
+    fn the_number_left_is_exact_if_the_count_is_known() {
         let mut solutions = Solutions::new(8).unwrap();
         assert_eq!(solutions.size_hint(), (92, Some(92)));
         solutions.next();
@@ -634,7 +634,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_as_many_as_are_known() {
+    fn finds_the_known_number_of_solutions() {
         for n in 0..=14 {
             let mut solutions = Solutions::new(n).unwrap();
             let passed = solutions.skip_some(u64::MAX);
@@ -665,7 +665,7 @@ mod tests {
 
     /// Beyond the boards that a test can list in full, the first solutions are still right.
     #[test]
-    fn begins_with_the_least_solution_of_large_boards() {
+    fn begins_with_the_least_solutions_of_large_boards() {
         for n in [15, 16, 17, 18, 19, 20, 21, 23] {
             let few: Vec<Solution> = Solutions::new(n).unwrap().take(50).collect();
             assert!(
@@ -683,7 +683,7 @@ mod tests {
     }
 
     #[test]
-    fn passes_over_as_many_as_asked() {
+    fn skips_as_many_as_requested() {
         let all: Vec<Solution> = Solutions::new(9).unwrap().collect();
         for skipped in [0, 1, 7, 100, 351, 352, 1000] {
             let mut solutions = Solutions::new(9).unwrap();
@@ -700,7 +700,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_listed_is_refused() {
+    fn boards_that_cannot_be_listed_are_refused() {
         let too_large = Some(TooLarge {
             n: 33,
             largest: MAX_N,
@@ -724,7 +724,7 @@ mod tests {
     }
 
     #[test]
-    fn goes_on_after_every_solution_and_every_prefix() {
+    fn resumes_after_every_solution_and_every_prefix() {
         for n in 0..=8 {
             let all = all_solutions(n);
             for (index, solution) in all.iter().enumerate() {

@@ -118,7 +118,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn every_number_of_a_small_board_is_found() {
+    fn every_solution_of_a_small_board_is_found_by_its_number() {
         for n in 0..=9 {
             let all = all_solutions(n);
             for (number, solution) in (0..).zip(&all) {
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_goes_on_behind_it() {
+    fn the_list_continues_after_the_solution_found() {
         // Numbers from both ends, and on both sides of the middle and of `NEAR`.
         let all: Vec<Solution> = Solutions::new(13).unwrap().collect();
         let last = all.len() as u64 - 1;
@@ -164,14 +164,14 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_published_it_counts_from_the_front() {
+    fn unpublished_boards_are_counted_from_the_front() {
         assert_eq!(published(28), None);
         let found = nth(28, 100, &Run::new().threads(2)).unwrap();
         assert_eq!(found, Solutions::new(28).unwrap().nth(100));
     }
 
     #[test]
-    fn it_can_be_stopped() {
+    fn finding_by_number_can_be_stopped() {
         let stopped = nth(24, 1 << 40, &Run::new().stop_when(|| true));
         assert_eq!(stopped, Err(Error::Stopped));
         let near_the_front = nth(32, 100, &Run::new().stop_when(|| true));

@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn goes_on_after_any_cursor() {
+    fn resumes_after_any_cursor() {
         for n in 0..=7 {
             for solution in Solutions::new(n).unwrap() {
                 for rows in 0..=n as usize {

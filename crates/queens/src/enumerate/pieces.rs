@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn stops_where_enough_is_found() {
+    fn stops_once_enough_is_found() {
         let found = Solutions::new(20)
             .unwrap()
             .into_par_iter()

@@ -170,7 +170,7 @@ impl Board {
 mod tests {
     use super::*;
 
-    fn collisions_anew(board: &Board) -> i64 {
+    fn collisions_recounted(board: &Board) -> i64 {
         let over = |lines: &[u16]| {
             lines
                 .iter()
@@ -181,14 +181,14 @@ mod tests {
     }
 
     #[test]
-    fn collisions_stay_what_they_are() {
+    fn the_number_of_collisions_stays_correct() {
         for n in 2..40 {
             let mut random = Random::new(u64::from(n));
             let mut board = Board::random(n as usize, &mut random);
             for beta in [0.0, 0.5, 2.0, 5.0] {
                 for _ in 0..20 {
                     board.sweep(&limits_at(beta), &mut random);
-                    assert_eq!(board.collisions, collisions_anew(&board));
+                    assert_eq!(board.collisions, collisions_recounted(&board));
                 }
             }
             let mut columns = board.queens.clone();

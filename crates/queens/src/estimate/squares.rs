@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_estimates_the_count_as_ever() {
+    fn a_batch_estimates_the_count_like_a_plain_estimator() {
         let squares = SquareEstimator::new(14, 3)
             .unwrap()
             .batch(2, &Run::new())
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_solution_there_is_nothing_to_say() {
+    fn nothing_is_claimed_if_no_solution_is_seen() {
         for n in [2, 3] {
             let squares = estimated(n, 1, 1 << 14, 2);
             assert!(squares.parts().iter().all(|&part| part == 0.0));

@@ -51,9 +51,9 @@ fn both_methods_agree_with_the_known_counts() {
     }
 }
 
-/// Estimates by others for sizes that nobody can count: `testdata/ln_q_estimates.csv`.
+/// Published estimates for sizes that are too large to count: `testdata/ln_q_estimates.csv`.
 #[test]
-fn the_methods_agree_with_each_other_and_with_published_estimates_beyond() {
+fn the_methods_agree_with_published_estimates_of_large_boards() {
     for (n, published) in [(50, (102.2071, 0.013)), (100, (270.2609, 0.0175))] {
         for method in Method::ALL.into_iter().filter(|method| n <= method.max_n()) {
             let estimator = Estimator::with_method(n, 2, method).expect("within the limit");
@@ -62,13 +62,13 @@ fn the_methods_agree_with_each_other_and_with_published_estimates_beyond() {
     }
 }
 
-/// How often the 95 % interval holds the known count, over seeds: one that always does is too wide.
+/// Checks, over seeds, how often the 95 % interval contains the known count: one that always does is too wide.
 fn intervals_cover_the_truth(method: Method, n: u32, effort: u32) {
     let seeds = 200;
     let covered = (0..seeds).filter(|&seed| {
         let estimator = Estimator::with_method(n, seed, method).expect("within the limit");
         let estimate = estimate(&estimator.effort(effort), 20);
-        assert!(!estimate.is_exact(), "the interval is not put to the test");
+        assert!(!estimate.is_exact(), "no interval to test");
         let (low, high) = estimate.interval().expect("solutions were seen");
         (low..=high).contains(&known_ln(n))
     });
@@ -90,7 +90,7 @@ fn intervals_of_annealing_cover_the_truth() {
     }
 }
 
-/// The expected value is right for every effort, even one so small that most batches see nothing.
+/// The expected value is right for every effort, even one so small that most batches see no solution.
 #[test]
 fn batches_are_unbiased_however_small() {
     for (method, n, effort) in [
@@ -106,7 +106,7 @@ fn batches_are_unbiased_however_small() {
 }
 
 #[test]
-fn annealing_of_boards_without_solution_finds_none() {
+fn annealing_finds_none_on_boards_without_solutions() {
     for n in [2, 3] {
         let estimator = Estimator::with_method(n, 1, Method::Annealing).expect("small");
         let estimate = estimate(&estimator, 3);
@@ -117,7 +117,7 @@ fn annealing_of_boards_without_solution_finds_none() {
 }
 
 #[test]
-fn annealing_knows_the_boards_without_a_choice() {
+fn annealing_is_exact_for_n_0_and_1() {
     for n in [0, 1] {
         let estimator = Estimator::with_method(n, 1, Method::Annealing).expect("small");
         let estimate = estimate(&estimator, 1);
@@ -127,7 +127,7 @@ fn annealing_knows_the_boards_without_a_choice() {
 }
 
 #[test]
-fn a_seed_and_a_number_fix_a_batch() {
+fn a_seed_and_a_number_determine_a_batch() {
     // Golden: quoted estimates must be the same in every version. Rounded, because the last digits of exp and ln differ
     // between platforms.
     let batch = |method, n, seed, number| {
@@ -150,7 +150,7 @@ fn the_largest_board_of_the_tree_method_fits_its_words() {
 }
 
 #[test]
-fn it_can_be_stopped() {
+fn a_batch_can_be_stopped() {
     for method in Method::ALL {
         let estimator = Estimator::with_method(60, 1, method).expect("within the limit");
         assert_eq!(
@@ -162,7 +162,7 @@ fn it_can_be_stopped() {
 }
 
 #[test]
-fn sizes_beyond_a_method_are_refused() {
+fn sizes_beyond_the_limit_of_a_method_are_refused() {
     let refused = Estimator::with_method(65, 1, Method::Tree).expect_err("too large");
     assert_eq!(
         refused.to_string(),
@@ -174,7 +174,7 @@ fn sizes_beyond_a_method_are_refused() {
 }
 
 #[test]
-fn estimates_of_hand_made_batches() {
+fn estimates_of_hand_made_batches_are_right() {
     let batch = |value: f64| Batch {
         ln: value.ln(),
         exact: false,
@@ -188,10 +188,10 @@ fn estimates_of_hand_made_batches() {
     assert!((estimate.relative_error().expect("three") - error).abs() < 1e-12);
     let (low, high) = estimate.interval().expect("three");
     assert!((high - low - 2.0 * 4.303 * error).abs() < 1e-9);
-    // A batch that saw nothing counts as 0.
-    let with_nothing = Estimate::of(&[batch(0.0), batch(4.0)]);
-    assert!((with_nothing.ln() - 2.0_f64.ln()).abs() < 1e-12);
-    // Values far beyond f64 are no trouble.
+    // A batch that has seen no solution counts as 0.
+    let with_none = Estimate::of(&[batch(0.0), batch(4.0)]);
+    assert!((with_none.ln() - 2.0_f64.ln()).abs() < 1e-12);
+    // Values far beyond the range of f64 are allowed.
     let huge = |ln| Batch { ln, exact: false };
     let estimate = Estimate::of(&[huge(5000.0), huge(5000.0)]);
     assert_eq!(
@@ -202,7 +202,7 @@ fn estimates_of_hand_made_batches() {
 }
 
 #[test]
-fn the_quantiles_of_student_continue_beyond_the_table() {
+fn quantiles_of_student_t_continue_beyond_the_table() {
     // Published: 40 degrees of freedom 2.0211, 120 degrees 1.9799.
     assert!((student_t_95(40) - 2.0211).abs() < 0.002);
     assert!((student_t_95(120) - 1.9799).abs() < 0.0005);

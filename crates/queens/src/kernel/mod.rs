@@ -123,7 +123,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn names_read_back_and_what_the_machine_lacks_is_an_error() {
+    fn names_are_parsed_back_and_missing_kernels_are_an_error() {
         for name in Kernel::NAMES {
             let named = Kernel::available().find(|kernel| kernel.name() == name);
             assert_eq!(name.parse().ok(), named);
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn portable_operations_are_the_obvious_ones() {
+    fn portable_operations_match_plain_arithmetic() {
         let mut random = Random::new(2);
         let rows = [(); 2].map(|()| Row([(); 8].map(|()| random.bits())));
         let [x, y] = rows.map(Row::to_bytes);

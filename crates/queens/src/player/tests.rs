@@ -65,7 +65,7 @@ fn steps_are_numbered_and_nodes_form_the_tree_in_preorder() {
 }
 
 #[test]
-fn stepping_back_shows_what_was_there() {
+fn stepping_back_shows_the_earlier_views() {
     for mut player in players(4) {
         let views = views(player.clone());
         let end = views.len() as u64 - 1;
@@ -118,12 +118,12 @@ fn every_node_and_every_solution_is_found() {
 }
 
 #[test]
-fn a_long_way_can_be_gone_in_pieces() {
+fn a_long_seek_can_be_done_in_pieces() {
     for mut player in players(7) {
         let mut whole = player.clone();
         assert_eq!(whole.seek(Target::Solution(40), u64::MAX), Reached::There);
         while player.seek(Target::Solution(40), 1000) == Reached::NotYet {
-            assert!(player.position().is_multiple_of(1000), "every call goes on");
+            assert!(player.position().is_multiple_of(1000), "a call advances");
         }
         assert_eq!(view(&player), view(&whole));
     }
@@ -131,7 +131,7 @@ fn a_long_way_can_be_gone_in_pieces() {
 
 /// Two users share a player: one goes back all the time, the other still gets to the end.
 #[test]
-fn going_back_in_between_loses_nothing_but_the_way_from_a_key_frame() {
+fn going_back_in_between_costs_only_the_way_from_a_key_frame() {
     for mut player in players(6) {
         let mut whole = player.clone();
         assert_eq!(whole.seek(Target::Step(u64::MAX), u64::MAX), Reached::End);
@@ -148,7 +148,7 @@ fn going_back_in_between_loses_nothing_but_the_way_from_a_key_frame() {
 
 /// Enough steps that key frames are thinned.
 #[test]
-fn a_long_trace_keeps_few_key_frames_and_every_step() {
+fn a_long_trace_keeps_few_key_frames_and_finds_every_step() {
     let start = Player::new(Rung::Tree, 8, Direction::Rows).unwrap();
     let mut stepping = start.clone();
     assert_eq!(

@@ -164,7 +164,7 @@ mod tests {
     /// The same on every machine and in every version until it is changed on purpose; the ignored test
     /// `forty_years_of_dailies_look_like_published_ones` has the whole table.
     #[test]
-    fn a_year_rises_from_monday_to_sunday() {
+    fn dailies_get_harder_from_monday_to_sunday() {
         let first: Day = "2026-11-16".parse().unwrap();
         let mut efforts = [0.0; 7];
         for day in std::iter::successors(Some(first), |day| day.next()).take(20 * 7) {

@@ -89,7 +89,7 @@ fn the_first_fault_of_queens_is_named() {
 }
 
 #[test]
-fn classic_puzzles_count_as_the_queens_do() {
+fn classic_puzzles_have_the_solutions_of_n_queens() {
     for n in 1..=9 {
         let (found, all) = solutions(&Puzzle::classic(n).unwrap(), usize::MAX, &Run::new());
         assert!(all, "n = {n}");
@@ -104,7 +104,7 @@ fn classic_puzzles_count_as_the_queens_do() {
 }
 
 #[test]
-fn a_limit_gives_no_verdict() {
+fn beyond_a_limit_uniqueness_is_unknown() {
     let puzzle = Puzzle::classic(20).unwrap();
     assert!(matches!(
         unique(&puzzle, &Run::new().nodes(3)),
@@ -143,7 +143,7 @@ fn is_sound(recipe: &Recipe, seed: u64) -> Puzzle {
 }
 
 #[test]
-fn grown_puzzles_have_one_solution_and_whole_regions() {
+fn generated_puzzles_have_one_solution_and_connected_regions() {
     for style in Style::ALL {
         for (n, count) in [
             (4, 10),
@@ -176,7 +176,7 @@ fn grown_puzzles_have_one_solution_and_whole_regions() {
 }
 
 #[test]
-fn puzzles_with_several_stars_grow_too() {
+fn puzzles_with_several_stars_are_generated_too() {
     for seed in 0..5 {
         let puzzle = is_sound(&recipe(8, 2, Style::Newspaper, MapSymmetry::None), seed);
         assert_eq!(plain(&puzzle).len(), 1);
@@ -206,7 +206,7 @@ fn puzzles_do_not_depend_on_the_number_of_words() {
 }
 
 #[test]
-fn maps_have_the_symmetry_asked_for() {
+fn maps_have_the_requested_symmetry() {
     for symmetry in MapSymmetry::ALL {
         for n in [5u32, 8, 9] {
             let puzzle = is_sound(&recipe(n, 1, Style::Newspaper, symmetry), 3);
@@ -233,7 +233,7 @@ fn painted(text: &str) -> Recipe {
 }
 
 #[test]
-fn painted_squares_stay() {
+fn painted_squares_keep_their_regions() {
     let recipe = painted("......../.AA.BB../.AAABB../..AAB.../...A..../......../.DDD..../........");
     for seed in 0..10 {
         let puzzle = is_sound(&recipe, seed);
@@ -249,10 +249,10 @@ fn painted_squares_stay() {
     }
 }
 
-/// Paintings that no puzzle follows: the fewest squares found go to other regions, for a whole map the same ones that
-/// would mend it.
+/// For paintings that no puzzle can have, as few squares as are found get other regions; for a whole map, as many as its
+/// repair changes.
 #[test]
-fn paintings_are_mended() {
+fn impossible_paintings_are_repaired() {
     let half = "AABBCCDD/AABBCCDD/AABBCCDD/AABBCCDD/......../......../......../........";
     let lines = "AAAAAAAA/BBBBBBBB/......../......../......../......../......../........";
     for (text, most) in [("AABB/AABB/CCDD/CCDD", 1), (half, 12), (lines, 0)] {
@@ -270,10 +270,10 @@ fn paintings_are_mended() {
     let none = whole.make(&mut Random::new(1));
     assert_eq!(none, Err(RecipeError::NotFound));
     let map: Puzzle = "AABB/AABB/CCDD/CCDD".parse().unwrap();
-    let mended = painted("AABB/AABB/CCDD/CCDD");
+    let repainted = painted("AABB/AABB/CCDD/CCDD");
     let squares = repair(&map, &Run::new()).unwrap().unwrap();
-    let puzzle = mended.make(&mut Random::new(1)).unwrap();
-    assert_eq!(mended.repainted(&puzzle).len(), squares.len());
+    let puzzle = repainted.make(&mut Random::new(1)).unwrap();
+    assert_eq!(repainted.repainted(&puzzle).len(), squares.len());
 }
 
 #[test]
@@ -320,9 +320,9 @@ fn maps_of_thousands_of_regions_are_refused() {
     assert_eq!(why, "puzzles have 1 to 25 rows, not 600");
 }
 
-/// All eight images, with regions renumbered, are one puzzle, and other puzzles have other names.
+/// All eight images, with regions renumbered, have one id, and other puzzles have other ids.
 #[test]
-fn images_of_a_puzzle_share_its_name() {
+fn images_of_a_puzzle_share_its_id() {
     let mut names = std::collections::BTreeSet::new();
     for seed in 0..100 {
         let puzzle = Recipe::new(8).make(&mut Random::new(seed)).unwrap();
@@ -352,7 +352,7 @@ fn images_of_a_puzzle_share_its_name() {
 
 /// The same on every machine and in every version until it is changed on purpose.
 #[test]
-fn a_seed_means_one_puzzle() {
+fn a_seed_determines_the_puzzle() {
     let puzzle = Recipe::new(6).make(&mut Random::new(1)).unwrap();
     let letters = "ABBBCC/ABCCCD/AADCED/ADDEED/DDFFDD/DDDDDD";
     assert_eq!(puzzle.to_string().replace('\n', "/"), letters);
@@ -492,11 +492,11 @@ fn every_question_can_be_stopped_and_says_why_it_has_no_answer() {
     assert_eq!(contradictory.explain(), Err(Unsolved::NoSolution));
 }
 
-/// A square of each map changes its region: exactly the maps that are no longer puzzles are repaired.
+/// In each map a square is moved to another region. Exactly the maps that are no longer puzzles are repaired.
 #[test]
-fn a_repair_makes_it_a_puzzle() {
+fn a_repair_makes_the_map_a_puzzle() {
     let mut random = Random::new(2);
-    let (mut spoilt, mut mended) = (0, 0);
+    let (mut spoilt, mut repairs) = (0, 0);
     for seed in 0..40 {
         let puzzle = Recipe::new(7).make(&mut Random::new(seed)).unwrap();
         let mut map = puzzle.region_map().unwrap().to_vec();
@@ -509,13 +509,13 @@ fn a_repair_makes_it_a_puzzle() {
         let is_puzzle =
             matches!(found, Uniqueness::Unique(_)) && damaged.divided_region().is_none();
         let changes = repaired(&damaged);
-        // Changing the square back is one way.
+        // Moving the square back would be one repair.
         assert!(changes.is_none_or(|changes| changes == 1 && !is_puzzle));
         spoilt += u32::from(!is_puzzle);
-        mended += u32::from(changes.is_some());
+        repairs += u32::from(changes.is_some());
     }
-    assert_eq!(mended, spoilt);
-    assert!(mended > 5, "{mended}");
+    assert_eq!(repairs, spoilt);
+    assert!(repairs > 5, "{repairs}");
 }
 
 /// The changes of a map, which must make it a puzzle.
@@ -534,7 +534,7 @@ fn repaired(map: &Puzzle) -> Option<usize> {
 }
 
 #[test]
-fn repairs_with_two_stars_make_it_a_puzzle() {
+fn repairs_with_two_stars_make_the_map_a_puzzle() {
     let divided = "# stars: 2\nABAABBBBB/AACDBDBBE/ACCDDDBBE/ACCDDDBBE/FCCDDDBBB/FFFGDDBHH/FFCGGGHHH/FFIIGIHHH/\
         FFFIIIIIH";
     repaired(&divided.replace('/', "\n").parse().unwrap());
@@ -553,7 +553,7 @@ fn repairs_with_two_stars_make_it_a_puzzle() {
 
 /// If the map is itself a puzzle, no other map is the answer.
 #[test]
-fn one_square_is_enough_where_it_is_and_none_where_none_is_wrong() {
+fn one_square_is_changed_if_that_suffices_and_none_in_a_puzzle() {
     let eight = "AABBBCCC/ABBDDCEC/BBDDBCEC/BBDBBEEE/BFFFBBBB/BBGFFHBB/BGGGFFBB/BGGGFFFB";
     let large = "AAAAAABBBCCCCCCC/AAAAAACCBCCCDCAA/AEEAAAACCCFFDCAA/AEEAAAAAAFFADAAA/AEAAAAAAAAAAAAAA/\
         AAAAAAAAAAAAAAAA/GGHHAAAAAAAAAAAA/GGHHHHAAAAAAAAAA/GGGHHHAIAAAAAAJA/GGGGHKIIIAAAAAJJ/GGHHHKKKAAAAAAJA/\
@@ -567,7 +567,7 @@ fn one_square_is_enough_where_it_is_and_none_where_none_is_wrong() {
 }
 
 #[test]
-fn all_given_is_no_effort() {
+fn a_puzzle_with_all_queens_given_takes_no_effort() {
     let puzzle: Puzzle = "AABB/AABB/ACDD/CCDD".parse().unwrap();
     let all = puzzle.solve().unwrap();
     let grade = puzzle.with_given(all).unwrap().grade().unwrap();
@@ -582,7 +582,7 @@ fn a_board_without_squares_to_move_has_no_other_level() {
 }
 
 #[test]
-fn work_stops_when_the_watch_says_so() {
+fn generating_and_solving_can_be_stopped() {
     let recipe = Recipe::new(9);
     let watched = recipe.make_within(&mut Random::new(3), &Run::new());
     assert_eq!(watched, recipe.make(&mut Random::new(3)));
@@ -598,7 +598,7 @@ fn work_stops_when_the_watch_says_so() {
 }
 
 #[test]
-fn regions_stay_in_one_piece_on_the_way_to_a_grade() {
+fn regions_stay_connected_if_a_grade_is_requested() {
     let newspaper = recipe(8, 1, Style::Newspaper, MapSymmetry::Quarter);
     let graded = newspaper.with_grade(Level::Easy);
     let made = (0..12).filter_map(|seed| graded.make(&mut Random::new(seed)).ok());
@@ -610,7 +610,7 @@ fn regions_stay_in_one_piece_on_the_way_to_a_grade() {
 }
 
 #[test]
-fn puzzles_have_the_grade_that_was_wanted() {
+fn puzzles_have_the_requested_grade() {
     let random = &mut Random::new(7);
     for wanted in [
         "easy", "medium", "hard", "expert", "fiendish", "3.4..4.0", "2.5",
@@ -628,9 +628,9 @@ fn puzzles_have_the_grade_that_was_wanted() {
     }
 }
 
-/// Only what is further than asked is reported as infinitely far.
+/// Only distances beyond the limit are reported as infinite.
 #[test]
-fn distances_from_a_grade_are_cut_off_where_asked() {
+fn distances_from_a_grade_are_cut_off_at_the_limit() {
     let targets = Level::ALL.map(|level| Target::new(&level.into(), 8));
     let run = Run::new();
     for seed in 0..20 {

@@ -330,7 +330,7 @@ mod tests {
     use crate::symmetry::Symmetry;
 
     #[test]
-    fn colours_of_pairs_are_those_of_their_squares() {
+    fn colours_of_pairs_match_their_squares() {
         for n in 2..=12 {
             let m = n / 2;
             let dark = Colour::new(n, true, m);
@@ -348,8 +348,8 @@ mod tests {
                         m - column
                     };
                     let place = y + 32 * u32::from(side);
-                    let stands_on_dark = dark.squares[x as usize] >> place & 1 == 1;
-                    assert_eq!(stands_on_dark, (row + column) % 2 == 0, "n = {n}");
+                    let is_on_dark = dark.squares[x as usize] >> place & 1 == 1;
+                    assert_eq!(is_on_dark, (row + column) % 2 == 0, "n = {n}");
                 }
             }
         }

@@ -128,7 +128,7 @@ mod tests {
     use crate::{known, testdata};
 
     /// The counts do not depend on the number of threads either.
-    fn hold_to_published_values(half: RangeInclusive<u32>, quarter: RangeInclusive<u32>) {
+    fn check_published_values(half: RangeInclusive<u32>, quarter: RangeInclusive<u32>) {
         for n in half {
             let p = half_turn(n, &Run::new().threads(1 + n as usize % 3));
             assert_eq!(p.ok(), known::half_turn(n), "n = {n}");
@@ -141,13 +141,13 @@ mod tests {
 
     #[test]
     fn agrees_with_the_published_values() {
-        hold_to_published_values(0..=26, 0..=45);
+        check_published_values(0..=26, 0..=45);
     }
 
     #[test]
     #[ignore = "slow suite: minutes of CPU time"]
     fn agrees_with_the_published_values_of_large_boards() {
-        hold_to_published_values(27..=31, 46..=53);
+        check_published_values(27..=31, 46..=53);
     }
 
     #[test]
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn stops_when_told() {
+    fn stops_on_request() {
         let told = AtomicBool::new(false);
         let hear = |done: Progress| {
             assert!(

@@ -194,7 +194,7 @@ mod tests {
 
     /// Every move takes an attacked queen to a column where the fewest queens attack it.
     #[test]
-    fn moves_are_those_of_the_rule() {
+    fn moves_follow_the_rule() {
         for seed in 0..20 {
             let mut random = Random::new(seed);
             let mut queens = anywhere(10, &mut random);

@@ -183,7 +183,7 @@ fn all_rungs_list_the_same_solutions() {
             let mut seen = solutions(other);
             assert_eq!(first.as_ref(), seen.first(), "{name}");
             if !ordered && n == 7 {
-                assert!(!seen.is_sorted(), "{name}: the order is another");
+                assert!(!seen.is_sorted(), "{name}: in another order");
             }
             if !ordered {
                 seen.sort();
@@ -243,7 +243,7 @@ fn events_tell_the_whole_story() {
 }
 
 #[test]
-fn a_search_stopped_at_every_event_goes_on_exactly() {
+fn a_search_stopped_at_every_event_resumes_exactly() {
     for n in 0..=4 {
         for mut search in searches(n) {
             let name = name(&search);
@@ -262,7 +262,7 @@ fn a_search_stopped_at_every_event_goes_on_exactly() {
                 assert_eq!(rest, whole[heard.len()..], "{name}, after {}", heard.len());
             }
             assert_eq!(heard, whole, "{name}");
-            assert!(events(search).is_empty(), "{name}: over is over");
+            assert!(events(search).is_empty(), "{name}: nothing is left");
         }
     }
 }
@@ -274,7 +274,7 @@ fn one(queens: &mut Vec<Square>, event: Event) -> ControlFlow<()> {
 }
 
 #[test]
-fn a_search_that_hears_no_rejections_can_be_stopped_at_every_other_event() {
+fn a_search_without_rejections_can_be_stopped_at_every_event() {
     for n in 0..=5 {
         for mut search in searches(n) {
             let (name, known) = (name(&search), solutions(search.clone()));
@@ -448,7 +448,7 @@ fn pseudocode_names_every_event_the_rung_reports() {
 
 /// The recursion that people read at the top of each rung and the machine below it are the same search.
 #[test]
-fn the_plain_recursions_and_the_machines_do_the_same() {
+fn the_plain_recursions_and_the_machines_agree() {
     for n in 0..=7 {
         for rung in Rung::ALL {
             let mut all: Vec<Vec<u32>> = Vec::new();
@@ -516,7 +516,7 @@ fn ladder_table(head: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn the_ladder_says_what_each_rung_saves() {
+fn the_numbers_of_each_rung_in_the_ladder_are_right() {
     let totals = |rung, n| {
         let mut counters = Counters::default();
         let _ = search(rung, n).run(&mut counters);
@@ -562,7 +562,7 @@ fn the_ladder_says_what_each_rung_saves() {
 
 /// The funnel and the growth of docs/ladder.md.
 #[test]
-fn the_ladder_says_how_many_and_how_fast() {
+fn the_funnel_and_the_growth_in_the_ladder_are_right() {
     let choose = (1..=8_u64).fold(1, |product, k| product * (64 - k + 1) / k);
     let nodes = |n: u32| {
         let total = testdata::values(testdata::PROFILE_TOTAL).find(|&(size, _)| size == n);
@@ -615,7 +615,7 @@ fn the_ladder_says_how_many_and_how_fast() {
 /// Boards visited and boards made until the first solution, or in all if there is none: as many as the literature's
 /// search over any free square visits and makes.
 #[test]
-fn anywhere_visits_and_makes_as_many_boards_as_the_literature_s() {
+fn anywhere_visits_and_makes_as_many_boards_as_published() {
     let rows = ladder_table("| n | visited | made |");
     assert_eq!(rows.len(), 8);
     for row in rows {
@@ -653,7 +653,7 @@ mod board_pieces {
     }
 
     #[test]
-    fn solving_goes_on_from_the_board_given() {
+    fn solving_continues_from_the_given_board() {
         let begun = board("..Q. .... .... ....");
         assert_eq!(solve(begun), Some(board("..Q. Q... ...Q .Q..")));
         assert_eq!(solve(board("Q... .... .... ....")), None);
@@ -675,7 +675,7 @@ mod board_pieces {
     }
 
     #[test]
-    fn children_are_the_valid_ones_of_all_boards_with_one_more_queen() {
+    fn children_are_the_valid_boards_with_one_more_queen() {
         assert_eq!(children(&empty(2)), fill(&empty(2)).collect::<Vec<_>>());
         assert_eq!(children(&board("Q. ..")), Vec::<Board>::new());
         let of_corner = children(&board("Q.. ... ..."));

@@ -13,7 +13,7 @@ fn table(file: &str) -> Vec<Vec<String>> {
 }
 
 /// Compares the second column of a table with counts of one set of rules.
-fn relatives(file: &str, rules: Rules, sizes: std::ops::RangeInclusive<u32>) {
+fn check_counts(file: &str, rules: Rules, sizes: std::ops::RangeInclusive<u32>) {
     let mut compared = 0;
     for row in table(file) {
         let (n, expected): (u32, u128) = (row[0].parse().unwrap(), row[1].parse().unwrap());
@@ -27,7 +27,7 @@ fn relatives(file: &str, rules: Rules, sizes: std::ops::RangeInclusive<u32>) {
 }
 
 #[test]
-fn what_is_too_large_to_search_is_unknown_at_once() {
+fn boards_too_large_to_search_are_unknown_at_once() {
     let run = Run::new();
     for board in [Problem::square(70_000), Problem::rectangle(1, 1 << 21)] {
         let board = board.with_given([(0, 5)]).expect("on the board");
@@ -40,24 +40,24 @@ fn what_is_too_large_to_search_is_unknown_at_once() {
 
 #[test]
 fn toroidal_queens_and_superqueens_are_counted_as_published() {
-    relatives("toroidal.csv", Rules::TORUS, 1..=19);
+    check_counts("toroidal.csv", Rules::TORUS, 1..=19);
     // No queens at all on boards excluded by a theorem, to the end of the table.
     for n in (21..=33).step_by(6) {
-        relatives("toroidal.csv", Rules::TORUS, n..=n);
+        check_counts("toroidal.csv", Rules::TORUS, n..=n);
     }
-    relatives("superqueens.csv", Rules::SUPERQUEENS, 1..=15);
+    check_counts("superqueens.csv", Rules::SUPERQUEENS, 1..=15);
 }
 
 #[test]
 #[ignore = "slow suite: a minute for n = 23, and one for the larger superqueens"]
-fn toroidal_queens_and_superqueens_are_counted_as_published_further() {
-    relatives("toroidal.csv", Rules::TORUS, 20..=23);
-    relatives("superqueens.csv", Rules::SUPERQUEENS, 16..=18);
+fn more_toroidal_queens_and_superqueens_are_counted_as_published() {
+    check_counts("toroidal.csv", Rules::TORUS, 20..=23);
+    check_counts("superqueens.csv", Rules::SUPERQUEENS, 16..=18);
 }
 
 #[test]
 fn semiqueens_are_counted_as_published() {
-    relatives("semiqueens.csv", Rules::SEMIQUEENS, 1..=10);
+    check_counts("semiqueens.csv", Rules::SEMIQUEENS, 1..=10);
     for n in 1..=8 {
         let falling = Problem::square(n).with_rules(Rules::SEMIQUEENS).unwrap();
         let rising = "rooks,rising".parse().unwrap();
@@ -72,7 +72,7 @@ fn semiqueens_are_counted_as_published() {
 }
 
 /// Compares counts of k queens on n × n for all k, and their sums over k.
-fn fewer_queens(sizes: std::ops::RangeInclusive<u32>) {
+fn check_fewer_queens(sizes: std::ops::RangeInclusive<u32>) {
     let triangle: BTreeMap<(u32, u32), u128> = table("k_queens_triangle.csv")
         .iter()
         .map(|row| {
@@ -109,13 +109,13 @@ fn fewer_queens(sizes: std::ops::RangeInclusive<u32>) {
 
 #[test]
 fn fewer_queens_are_counted_as_published() {
-    fewer_queens(0..=10);
+    check_fewer_queens(0..=10);
 }
 
 #[test]
 #[ignore = "slow suite: a minute for the larger boards"]
-fn fewer_queens_are_counted_as_published_to_13() {
-    fewer_queens(11..=13);
+fn fewer_queens_are_counted_as_published_up_to_13() {
+    check_fewer_queens(11..=13);
 }
 
 /// Past a limit the answer is "unknown" for every question, and a stopped list continues where it stopped.
@@ -308,7 +308,7 @@ fn malformed_problems_are_refused() {
 }
 
 #[test]
-fn regions_bring_the_rules_of_the_puzzle_unless_others_are_said() {
+fn regions_imply_the_puzzle_rules_unless_others_are_given() {
     let regions = || Regions::from_rows(["AB", "AB"]).unwrap();
     let puzzle = Problem::square(2).with_regions(regions()).unwrap();
     assert_eq!(puzzle.rules(), Rules::PUZZLE);
@@ -333,7 +333,7 @@ fn rules_are_read_as_they_are_written() {
 
 /// Instances are the same for the same seed, have the amount asked for, and are solved correctly at all sizes.
 #[test]
-fn generated_instances_are_as_asked() {
+fn generated_instances_are_as_requested() {
     for family in Family::ALL {
         for n in [0, 1, 2, 3, 4, 7, 12, 20] {
             for amount in [

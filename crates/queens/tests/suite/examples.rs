@@ -66,7 +66,7 @@ fn regions_draws_hints_and_solves() {
 }
 
 #[test]
-fn puzzle_makes_one_of_the_level() {
+fn puzzle_makes_one_of_the_requested_level() {
     let printed = run("puzzle", &[]);
     assert_eq!(
         printed.lines().map(str::len).collect::<Vec<_>>(),
@@ -76,14 +76,14 @@ fn puzzle_makes_one_of_the_level() {
 }
 
 #[test]
-fn week_of_puzzles_grows() {
+fn week_of_puzzles_prints_seven_days() {
     let printed = run("week_of_puzzles", &["2026-11-16"]);
     assert!(printed.starts_with("2026-11-16: "), "{printed}");
     assert_eq!(printed.matches("2026-11-").count(), 7, "{printed}");
 }
 
 #[test]
-fn rank_numbers_what_it_draws() {
+fn rank_numbers_the_solutions_it_draws() {
     let printed = run("rank", &[]);
     assert!(printed.starts_with("number 99 of 724: "), "{printed}");
     assert!(printed.ends_with("a thousand: true\n"), "{printed}");
@@ -99,7 +99,7 @@ fn sample_draws_three() {
 
 #[cfg(feature = "rayon")]
 #[test]
-fn parallel_counts_those_in_a_corner() {
+fn parallel_counts_the_solutions_in_a_corner() {
     assert_eq!(run("parallel", &[]), "64\n");
 }
 
@@ -111,6 +111,6 @@ fn estimate_is_near_the_truth() {
 }
 
 #[test]
-fn watch_stops_what_takes_too_long() {
+fn watch_stops_work_that_takes_too_long() {
     assert_eq!(run("watch", &["26"]), "Q(26) takes longer than a second\n");
 }

@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn points_stand_where_their_logarithm_is() {
+    fn points_are_placed_by_their_logarithms() {
         let curves = vec![
             curve("slow", &[(1, 1.0), (2, 10.0), (3, 100.0)]),
             curve("fast", &[(1, 1.0), (3, 10.0)]),
@@ -234,7 +234,7 @@ nodes
     }
 
     #[test]
-    fn nothing_and_a_single_point_can_be_drawn() {
+    fn no_point_and_a_single_point_can_be_drawn() {
         assert_eq!(chart(Vec::new()).text(80), "");
         assert!(chart(Vec::new()).svg().ends_with("</svg>\n"));
         let one = chart(vec![curve("one", &[(8, 5.0)])]);

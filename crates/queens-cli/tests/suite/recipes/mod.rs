@@ -146,7 +146,7 @@ impl Site {
     }
 
     /// Checks the sum of the run against the published count.
-    fn must_be_right(&self) {
+    fn check_total(&self) {
         let status = self.run("queens run status q24");
         assert!(status.contains(&format!("Q({N}) = {TOTAL}")), "{status}");
         self.run("queens run verify --sample 2 q24");
@@ -154,14 +154,14 @@ impl Site {
 }
 
 #[test]
-fn gnu_parallel() {
+fn the_recipe_for_gnu_parallel_ends_in_the_total() {
     let site = Site::new();
     site.run(&recipe("**GNU parallel**"));
-    site.must_be_right();
+    site.check_total();
 }
 
 #[test]
-fn a_list_of_machines() {
+fn the_recipe_for_a_list_of_machines_ends_in_the_total() {
     let site = Site::new();
     fs::create_dir_all(site.at("machines.d/one")).expect("a directory");
     fs::create_dir_all(site.at("machines.d/two")).expect("a directory");
@@ -177,7 +177,7 @@ fn a_list_of_machines() {
     {
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    site.must_be_right();
+    site.check_total();
 }
 
 /// The manifest, changed to fewer parts.
@@ -188,7 +188,7 @@ fn manifest() -> String {
 }
 
 #[test]
-fn kubernetes() {
+fn the_recipe_for_kubernetes_ends_in_the_total() {
     let site = Site::new();
     let job = Job::read(&manifest()).expect("a manifest");
     let backoff = job.backoff_per_index().expect("a limit for each index");
@@ -204,11 +204,11 @@ fn kubernetes() {
     assert_eq!(failed, [4]);
     // The recipe says to start the same Job again in that case.
     assert!(job.run(&site, &|_, _| Fate::Lives).is_empty());
-    site.must_be_right();
+    site.check_total();
 }
 
 #[test]
-fn the_stand_in_for_kubernetes_refuses_and_counts() {
+fn the_stand_in_for_kubernetes_is_strict_and_counts_failures() {
     let manifest = manifest();
     for (words, others) in [
         ("batch/v1", "v1"),
@@ -225,7 +225,7 @@ fn the_stand_in_for_kubernetes_refuses_and_counts() {
     ] {
         assert!(manifest.contains(words), "{words}");
         let refused = Job::read(&manifest.replacen(words, others, 1));
-        assert!(refused.is_err(), "{others} is believed");
+        assert!(refused.is_err(), "{others} is accepted");
     }
     // Without the rule, machines that are taken away count as failures: only the rule lets the Job end.
     let counted = Job::read(&manifest.replacen("action: Ignore", "action: Count", 1));
@@ -239,7 +239,7 @@ fn the_stand_in_for_kubernetes_refuses_and_counts() {
 }
 
 #[test]
-fn tasks_of_slurm_do_their_parts_and_what_they_say_is_kept() {
+fn tasks_of_slurm_do_their_parts_and_their_messages_are_kept() {
     let site = Site::new();
     site.install("sbatch", SBATCH);
     site.install("squeue", "#!/bin/sh\n");
@@ -272,11 +272,11 @@ fn tasks_of_slurm_do_their_parts_and_what_they_say_is_kept() {
     assert!(said.contains("1 task submitted"), "{said}");
     assert_eq!(logs(), "task.sh");
     site.run("mv \"it's 100% odd\" q24");
-    site.must_be_right();
+    site.check_total();
 }
 
 #[test]
-fn spot_machines_with_an_object_store() {
+fn the_recipe_for_spot_machines_ends_in_the_total() {
     let site = Site::new();
     let recipe = recipe("**Spot machines");
     site.run("mkdir -p bucket && cp -r q24 bucket/");
@@ -295,5 +295,5 @@ fn spot_machines_with_an_object_store() {
         assert!(shell.status().expect("a shell").success(), "part {part}");
     }
     site.run("rm -r q24 && mv bucket/q24 q24");
-    site.must_be_right();
+    site.check_total();
 }

@@ -148,7 +148,7 @@ mod tests {
 
     /// Every column of a class has as many solutions as the one that is counted.
     #[test]
-    fn columns_of_a_class_are_alike() {
+    fn columns_of_a_class_have_equally_many_solutions() {
         for n in [5, 7, 11, 13] {
             let with_queen = |column| {
                 let queens = [Square::new(0, 0), Square::new(1, column)];
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_excluded_where_a_search_finds_nothing() {
+    fn boards_are_excluded_exactly_if_a_search_finds_nothing() {
         for n in 1..=16 {
             let problem = torus(n, Rules::QUEENS);
             let none = searched(&problem) == 0;

@@ -1,8 +1,8 @@
 //! The ladder against the exact solution and against plain definitions of its techniques.
 //!
-//! A second implementation of each technique, square by square and with no shared code. It tells whether a step follows from
-//! its houses, whether it needs each of them, and which rungs apply in a state. A step must not be harder than the easiest
-//! of these.
+//! A second implementation of each technique, square by square and with no shared code. It decides whether a step follows
+//! from its houses, whether it needs each of them, and which rungs apply in a state. A step must not be harder than the
+//! easiest of these.
 
 use std::collections::BTreeMap;
 
@@ -296,7 +296,7 @@ fn check_steps(puzzle: &Puzzle, techniques: &mut BTreeMap<Technique, u64>) {
             "easiest",
         );
         is_right(plain.follows(&step, &step.premises), "it follows");
-        // And from no fewer premises.
+        // It must not follow from fewer premises.
         if step.technique >= Technique::Chain {
             for shorter in one_less(&step.chain) {
                 is_right(
@@ -316,7 +316,7 @@ fn check_steps(puzzle: &Puzzle, techniques: &mut BTreeMap<Technique, u64>) {
     check_explanation(puzzle, solution);
 }
 
-/// The steps shown to people follow too, and the next queens need each of the steps before them.
+/// Checks that the steps shown to people follow too, and that the next queens need each of the steps before them.
 fn check_explanation(puzzle: &Puzzle, solution: &[Square]) {
     let layout = Layout::<ANY>::new(puzzle);
     let mut state = State::of(&layout, puzzle).unwrap();

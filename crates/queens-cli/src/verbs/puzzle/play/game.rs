@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stroke_is_one_step_and_does_what_its_first_square_asks() {
+    fn a_stroke_is_one_step_and_its_first_square_decides_what_it_does() {
         let mut game = game(FIVE);
         for column in 0..4 {
             game.paint(at(3, column));
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_right_board_is_found_again() {
+    fn the_last_right_board_is_restored() {
         let mut game = game(FIVE);
         game.auto = AutoCross::Off;
         game.toggle(at(1, 1), Mark::Queen);
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_stays() {
+    fn given_queens_cannot_be_changed() {
         let mut game = game("{\"n\":6,\"given\":[[4,0]]}");
         assert!(!game.toggle(at(4, 0), Mark::Cross) && !game.cycle(at(4, 0)));
         assert_eq!(queens_of(&game), [at(4, 0)]);

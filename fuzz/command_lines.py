@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Types random command lines, made from the help of the program itself, and looks how they end.
+"""Runs random command lines, made from the help of the program itself, and checks how they end.
 
     fuzz/command_lines.py QUEENS [LINES [SEED]]
 
-Whatever is typed ends with a documented status and without a panic; with status 2 nothing is on stdout but the `error`
-object of JSON, or the answers for other parts of the input; and what is asked for as JSON is JSON, valid against
-crates/queens-cli/src/queens.schema.json where Python's jsonschema is installed.
+Every one must end with a documented status and without a panic. With status 2 nothing is on stdout but the `error`
+object of JSON, or the answers for other parts of the input. Output in JSON must be valid JSON, and match
+crates/queens-cli/src/queens.schema.json if Python's jsonschema is installed.
 """
 
 import json
@@ -56,7 +56,7 @@ LEFT_OUT = {"lab", "puzzle play", "run submit"}
 
 
 def read_help(queens):
-    """The verbs, each with its arguments: the name, nothing for a word alone, and the values that may follow, if any."""
+    """The verbs, each with its arguments: the name of an option, or None for a word, and its values, or None for a flag."""
     listing = subprocess.run([queens, "help", "options"], capture_output=True, text=True, check=True).stdout
     options = re.findall(r"^(?:-\w, )?(--[\w-]+)(?: (\S+))?  \[([^\]]*)\]$", listing, re.M)
     verbs = {verb for *_, verbs in options for verb in verbs.split(", ")} - {"every verb", "queens"} - LEFT_OUT
@@ -82,24 +82,24 @@ def read_help(queens):
     return table
 
 
-def line(table, dice):
+def random_line(table, rng):
     """A command line: a verb with its words, and options, most of them its own and with values that they may take."""
 
     def value(values):
-        return dice.choice(values[0] if dice.random() < 0.9 else [*values[1], *ODD])
+        return rng.choice(values[0] if rng.random() < 0.9 else [*values[1], *ODD])
 
-    verb = dice.choice(list(table))
-    arguments = [[value(values)] for name, values in table[verb] if name is None and dice.random() < 0.9]
-    for _ in range(dice.choice([0, 0, 1, 1, 2, 3])):
-        of = verb if dice.random() < 0.97 else dice.choice(list(table))
+    verb = rng.choice(list(table))
+    arguments = [[value(values)] for name, values in table[verb] if name is None and rng.random() < 0.9]
+    for _ in range(rng.choice([0, 0, 1, 1, 2, 3])):
+        of = verb if rng.random() < 0.97 else rng.choice(list(table))
         options = [option for option in table[of] if option[0] is not None]
-        name, values = dice.choice(options)
+        name, values = rng.choice(options)
         arguments.append([name] if values is None else [name, value(values)])
-    if dice.random() < 0.2:
-        arguments.append([dice.choice(["--json", "--format=json"])])
-    if dice.random() < 0.05:
-        arguments.append([dice.choice(ODD)])
-    dice.shuffle(arguments)
+    if rng.random() < 0.2:
+        arguments.append([rng.choice(["--json", "--format=json"])])
+    if rng.random() < 0.05:
+        arguments.append([rng.choice(ODD)])
+    rng.shuffle(arguments)
     return verb.split() + [word for argument in arguments for word in argument]
 
 
@@ -123,7 +123,7 @@ def run(queens, arguments, stdin, folder):
 
 
 def faults(arguments, status, out, err, validate):
-    """What is wrong with how it ended."""
+    """Yields what is wrong with the outcome."""
     err = err.decode("utf-8", "replace")
     if status not in STATUSES:
         yield f"status {status}"
@@ -147,7 +147,7 @@ def faults(arguments, status, out, err, validate):
 
 
 def validator():
-    """Raises ValueError for an object that the schema does not allow."""
+    """Returns a function that raises ValueError for an object that the schema does not allow."""
     schema = Path(__file__).parent.parent / "crates/queens-cli/src/queens.schema.json"
     try:
         import jsonschema
@@ -168,7 +168,7 @@ def main():
     queens = str(Path(sys.argv[1]).resolve())
     lines = int(sys.argv[2]) if len(sys.argv) > 2 else 500
     seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
-    table, dice, validate = read_help(queens), random.Random(seed), validator()
+    table, rng, validate = read_help(queens), random.Random(seed), validator()
     folder, found, statuses = tempfile.mkdtemp(), 0, {}
     try:
         for number in range(lines):
@@ -177,7 +177,7 @@ def main():
                 Path(folder).mkdir()
             for name, text in FILES.items():
                 (Path(folder) / name).write_bytes(text.encode("utf-8", "surrogateescape"))
-            arguments, stdin = line(table, dice), dice.choice(list(FILES.values()))
+            arguments, stdin = random_line(table, rng), rng.choice(list(FILES.values()))
             status, out, err = run(queens, arguments, stdin, folder)
             statuses[status] = statuses.get(status, 0) + 1
             for fault in faults(arguments, status, out, err, validate):

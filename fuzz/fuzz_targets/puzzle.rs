@@ -1,5 +1,5 @@
-//! Any text as puzzles gives puzzles or one error; what was read is written and read again in every format that holds
-//! it.
+//! Any text read as puzzles gives puzzles or one error. What was read is written and read back in every format that
+//! can hold it.
 
 #![no_main]
 

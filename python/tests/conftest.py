@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Setup of all tests."""
 
 import signal
 

@@ -1,4 +1,4 @@
-"""Twelve programs as a newcomer writes them from the front page: they run, and mypy and pyright find nothing to say."""
+"""Twelve programs as a newcomer writes them from the front page: they run, and mypy and pyright accept them."""
 
 import datetime
 

@@ -39,8 +39,8 @@ def test_attacks_are_shared_lines(board):
     kind = "attacked" if expected else "solution" if len(board.queens) == board.n else "partial"
     assert board.kind == kind
     for row, column in itertools.product(range(board.n), repeat=2):
-        commanding = [s for s in board.queens if s != (row, column) and lines(s) & lines((row, column))]
-        assert board.attackers(row, column) == commanding
+        attackers = [s for s in board.queens if s != (row, column) and lines(s) & lines((row, column))]
+        assert board.attackers(row, column) == attackers
     for row, column in board.free():
         assert (row, column) not in board.queens and not board.attackers(row, column)
     assert np.asarray(board).sum() == len(board.queens)
@@ -53,7 +53,7 @@ def test_attacks_are_shared_lines(board):
             board.solution()
 
 
-def test_queens_come_and_go():
+def test_queens_are_added_and_removed():
     board = q.Board(4).with_queen(0, 1).with_queen(1, 3)
     assert board.free() == [(2, 0), (3, 0), (3, 2)]
     assert board.without(0, 1).queens == ((1, 3),)
@@ -65,7 +65,7 @@ def test_queens_come_and_go():
 
 @pytest.mark.parametrize("format", TEXTS)
 @pytest.mark.parametrize("base", [0, 1])
-def test_what_is_written_is_read(format, base):
+def test_written_boards_are_read_back(format, base):
     for n in (1, 4, 8):
         every = list(plain(n))
         text = q.write(every, format, base=base)
@@ -76,7 +76,7 @@ def test_what_is_written_is_read(format, base):
     assert detected.format == format and len(detected) == 4
 
 
-def test_texts_come_from_strings_bytes_files_and_streams(tmp_path):
+def test_texts_are_read_from_strings_bytes_files_and_streams(tmp_path):
     path = pathlib.Path(tmp_path) / "boards.txt"
     path.write_text("1 3 0 2\n")
     with open(path) as stream:
@@ -96,14 +96,14 @@ def test_faults_of_a_text_have_line_and_column():
         q.read("1 3 0 2", base=2)
 
 
-def test_answers_are_checked_however_they_are_printed():
+def test_answers_are_checked_in_many_notations():
     drawn = "Solution 1:\n| |Q| | |\n| | | |Q|\n|Q| | | |\n| | |Q| |\n"
     for text in ("1 3 0 2", "[[0, 1], [1, 3], [2, 0], [3, 2]]", drawn):
         answer = q.check(text)
         assert answer.right and [board.solution() for board in answer] == [q.Solution([1, 3, 0, 2])]
     assert "counted from 1" in q.check("(1,2) (2,4) (3,1) (4,3)").reading
     assert not q.check("1 3 0 0").right
-    # By what the text asks: on a diagonal, queens may stand two squares apart.
+    # Judged by the rules in the text: queens may be two squares apart on a diagonal.
     solved = '{"n":5,"regions":["AAAAB","CCBBB","CCBBB","DDDBB","DDEBB"],"queens":[3,1,4,0,2]}'
     assert q.check(solved).right and not q.check(solved.replace("3,1,4,0,2", "4,2,0,3,1")).right
     with pytest.raises(ValueError, match=r"not a solution in any reading[\s\S]*\(format=\"pairs\"\)"):
@@ -120,7 +120,7 @@ def test_lists_are_graded():
     assert q.grade(fundamental, 6, fundamental=True)
 
 
-def test_pictures():
+def test_pictures_are_valid_and_share_no_names():
     assert q.write(list(plain(5)), "png").startswith(b"\x89PNG")
     assert ET.fromstring(q.write(list(plain(5)), "svg")).tag.endswith("svg")
     pictures = [q.find(6)._repr_svg_(), q.find(6)._repr_svg_(), q.Problem(3)._repr_svg_()]
@@ -178,7 +178,7 @@ ANYTHING = st.one_of(
     ),
     ANYTHING,
 )
-def test_nonsense_is_refused_in_words(call, value):
+def test_nonsense_is_refused_with_a_message(call, value):
     try:
         call(value)
     except (ValueError, TypeError, IndexError) as error:

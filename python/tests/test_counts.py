@@ -14,7 +14,7 @@ from oracle import plain
 
 
 @pytest.mark.parametrize("n", range(9))
-def test_counts_are_those_of_a_plain_search(n):
+def test_counts_agree_with_a_plain_search(n):
     every = [q.Solution(columns) for columns in plain(n)]
     assert q.count(n) == len(every)
     for algorithm in q.ALGORITHMS:
@@ -89,7 +89,7 @@ def test_other_threads_run_and_an_exception_in_progress_stops_the_count():
         lambda: list(q.Problem(25, rules="torus,knights", blocked=[(3, 3)]).solutions()),
         lambda: q.Player("scan", 16).to_solution(14_772_512),
         lambda: q.Puzzle(n=20).solutions(2**31),
-        # No puzzle has such a rating: thousands of maps are tried in vain.
+        # No puzzle has such a rating, so thousands of maps are tried in vain.
         lambda: q.puzzles.generate(20, grade=(90.0, 91.0)),
         lambda: q.puzzles.sheets([q.puzzles.generate(11, stars=2, seed=1)] * 100_000),
     ],
@@ -105,7 +105,7 @@ def test_ctrl_c_ends_long_work(work):
         timer.join()
 
 
-def test_estimates_repeat_and_hold_the_truth():
+def test_estimates_are_repeatable_and_near_the_truth():
     about = q.estimate(16, seed=5, batches=16)
     assert about == q.estimate(16, seed=5, batches=16) != q.estimate(16, seed=6, batches=16)
     assert abs(about.ln - math.log(q.known(16).all)) < 6 * about.relative_error

@@ -27,7 +27,7 @@ MODULES = ["queenslab"] + [f"queenslab.{module.name}" for module in pkgutil.iter
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_run(name):
     module = importlib.import_module(name)
-    # What is written in Rust says that it belongs to the package: it is looked for by name.
+    # Objects written in Rust claim to belong to the package, so they are looked up by name.
     things = vars(module).items() if name == "queenslab._engine" else [(name, module)]
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     for title, thing in things:
@@ -36,7 +36,7 @@ def test_examples_run(name):
     assert runner.tries or name in ("queenslab.names", "queenslab.literals")
 
 
-def test_everything_public_is_described():
+def test_everything_public_has_a_docstring():
     for name in queenslab.__all__:
         thing = getattr(queenslab, name)
         if callable(thing):
@@ -46,13 +46,13 @@ def test_everything_public_is_described():
                     assert value.__doc__, f"{name}.{member}"
 
 
-def test_the_stubs_are_true():
+def test_the_stubs_match_the_engine():
     subprocess.run(
         [sys.executable, "-m", "mypy.stubtest", "queenslab._engine"], check=True, cwd=ROOT / "python/tests"
     )
 
 
-def test_the_types_hold():
+def test_the_package_passes_mypy():
     subprocess.run(
         [sys.executable, "-m", "mypy", "--config-file", ROOT / "pyproject.toml"],
         check=True,
@@ -67,7 +67,7 @@ def test_an_import_loads_the_engine_and_little_else():
     assert set(loaded) - {"__future__"} == {"queenslab", "queenslab._engine", "queenslab.answers"}
 
 
-def test_names_are_those_of_the_engine():
+def test_names_match_the_engine():
     for name, engine in _engine._names().items():
         assert [str(one) for one in typing.get_args(getattr(names, name))] == engine, name
     assert {step.event for step in queenslab.trace("scan", 4)} == set(typing.get_args(names.Event))
@@ -76,7 +76,7 @@ def test_names_are_those_of_the_engine():
 NEWCOMERS = ROOT / "python/tests/newcomers.py"
 
 
-def test_newcomers_guess_right():
+def test_the_programs_of_newcomers_run():
     runpy.run_path(str(NEWCOMERS))
 
 
@@ -99,7 +99,7 @@ def test_a_wrong_name_is_a_wrong_type(wrong, tmp_path):
 
 
 def test_the_types_are_complete():
-    # Pyright asks the first Python of the path where packages are.
+    # Pyright asks the first Python on the path where packages are.
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     for checked in (["--verifytypes", "queenslab", "--ignoreexternal"], [NEWCOMERS]):
         subprocess.run(
@@ -122,7 +122,7 @@ def test_there_are_three_notebooks():
     assert len(list((ROOT / "python/notebooks").glob("*.ipynb"))) == 3
 
 
-def test_licences_are_those_allowed():
+def test_licences_are_allowed():
     cargo = shutil.which("cargo")
     assert cargo, "cargo is missing, and yet the package was built"
     answer = subprocess.run(

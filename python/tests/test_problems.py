@@ -1,4 +1,4 @@
-"""Problems: completed and counted as a plain search would."""
+"""Problems: completed and counted as by a plain search."""
 
 import itertools
 import pickle
@@ -41,7 +41,7 @@ def test_completions_are_the_solutions_that_fit(n, data):
         assert tuple(c for _, c in found) in fit and problem.violation(found) is None
 
 
-def test_regions():
+def test_problems_with_regions_are_solved():
     puzzle = q.Problem(4, rules="regions", regions=PUZZLE)
     fit = [
         columns
@@ -58,7 +58,7 @@ def test_regions():
             q.Problem(2, regions=wrong)
     with pytest.raises(ValueError, match="too large a board to search"):
         q.Problem(70_000)
-    # Rules that are said hold.
+    # Rules that are given are applied.
     assert q.Problem(4, rules="rooks", regions=PUZZLE).count() > 1 < q.Problem(4, regions=PUZZLE, rules=["rooks"]).count()
     assert puzzle.is_unique() and puzzle.regions == PUZZLE
     svg = puzzle.svg(puzzle.find())
@@ -67,7 +67,7 @@ def test_regions():
     assert puzzle != q.Problem(4) and repr(puzzle).endswith(f"regions={PUZZLE!r})")
 
 
-def test_rules_and_shapes():
+def test_rules_and_shapes_are_respected():
     assert [q.Problem(n, rules="torus").count() for n in (5, 6, 7)] == [10, 0, 28]
     assert q.Problem(6, rules="rooks").count() == 720
     assert q.Problem(2, columns=5).count() == sum(abs(a - b) > 1 for a in range(5) for b in range(5))
@@ -80,7 +80,7 @@ def test_rules_and_shapes():
     assert q.Problem(4).to("dlx") and "solve" in q.Problem(4).to("minizinc")
 
 
-def test_what_is_not_known_in_time_is_said():
+def test_a_timeout_raises_unfinished():
     hard = q.Problem(24, blocked=[(0, 0)])
     with pytest.raises(q.Unfinished) as stopped:
         hard.count(timeout=0.0)

@@ -1,4 +1,4 @@
-"""Puzzles: made, solved as a plain search would, graded, explained, read and written."""
+"""Puzzles: made, solved as by a plain search, graded, explained, read and written."""
 
 import datetime
 import itertools
@@ -29,8 +29,8 @@ def plain(puzzle):
     ]
 
 
-def seen(puzzle, a, b):
-    """Can two queens not both stand on a and b?"""
+def excludes(puzzle, a, b):
+    """Whether queens on a and b would break the rules."""
     (r, c), (s, d) = a, b
     rows = puzzle.regions.split("/")
     near = max(abs(r - s), abs(c - d)) <= 1
@@ -39,7 +39,7 @@ def seen(puzzle, a, b):
 
 @settings(deadline=None, max_examples=40)
 @given(st.integers(4, 7), st.data())
-def test_solutions_are_those_of_a_plain_search(n, data):
+def test_solutions_agree_with_a_plain_search(n, data):
     # One square of each region lies on the diagonal, so that there are n of them.
     rows = [[data.draw(st.integers(0, n - 1)) for _ in range(n)] for _ in range(n)]
     for i in range(n):
@@ -59,7 +59,7 @@ def test_solutions_are_those_of_a_plain_search(n, data):
 
 @settings(deadline=None, max_examples=30)
 @given(st.integers(4, 9), st.integers(0, 2**64 - 1))
-def test_what_is_made_has_one_solution_and_every_step_leads_there(n, seed):
+def test_generated_puzzles_have_one_solution_and_steps_that_lead_to_it(n, seed):
     puzzle = puzzles.generate(n, seed=seed)
     [solution] = plain(puzzle) if n < 8 else [puzzle.solve()]
     assert puzzle.divided_region() is None and puzzle.is_solved_by(solution)
@@ -71,14 +71,14 @@ def test_what_is_made_has_one_solution_and_every_step_leads_there(n, seed):
         for queen in step.queens:
             assert queen in solution and queen in free
             placed.append(queen)
-            free = {one for one in free if one != queen and not seen(puzzle, one, queen)}
+            free = {one for one in free if one != queen and not excludes(puzzle, one, queen)}
         assert not set(step.excluded) & set(solution) and set(step.excluded) <= free
         free -= set(step.excluded)
     assert sorted(placed) == solution
     assert grade.hardest >= max(step.rating for step in steps) and grade.level in puzzles.LEVELS
 
 
-def test_the_same_seed_is_the_same_puzzle():
+def test_the_same_seed_gives_the_same_puzzle():
     assert puzzles.generate(9, seed=5) == puzzles.generate(9, seed=5)
     assert len({puzzles.generate(9, seed=5, number=number) for number in range(5)}) == 5
     # A date of the calendar, as text or not.
@@ -87,11 +87,11 @@ def test_the_same_seed_is_the_same_puzzle():
 
 
 @pytest.mark.parametrize("level", puzzles.LEVELS)
-def test_grades_are_met(level):
+def test_puzzles_have_the_requested_grade(level):
     assert puzzles.generate(8, grade=level, seed=2).grade().level == level
 
 
-def test_recipes():
+def test_recipes_are_followed():
     for style in puzzles.STYLES:
         assert puzzles.generate(8, style=style, seed=1).is_unique()
     turned = puzzles.generate(8, symmetry="half", seed=1).regions.replace("/", "")
@@ -116,7 +116,7 @@ def test_recipes():
             assert not q.Puzzle(n=8, **{clues: [s for s in squares if s != one]}).is_unique()
 
 
-def test_hints():
+def test_hints_lead_to_the_solution():
     puzzle = puzzles.generate(8, grade="hard", seed=4)
     solution = puzzle.solve()
     wrong = next((0, c) for c in range(8) if (0, c) not in solution)
@@ -128,7 +128,7 @@ def test_hints():
     assert len(set(told.values())) == 9
     hint = puzzle.hint()
     assert hint.step.premises and {house.kind for house in hint.step.premises} <= {"row", "column", "region"}
-    # Whoever does what the hints say arrives.
+    # Following the hints leads to the solution.
     crosses, queens = [], []
     for _ in range(200):
         hint = puzzle.with_marks(queens, crosses).hint()
@@ -146,10 +146,10 @@ def test_hints():
     assert chain.chain and all(link.words for link in chain.chain)
 
 
-def test_repair():
+def test_repairs_make_maps_puzzles():
     puzzle = puzzles.generate(7, seed=9)
     rows = [list(row) for row in puzzle.regions.split("/")]
-    mended = 0
+    repairs = 0
     for (r, c), (s, d) in itertools.product(itertools.product(range(7), repeat=2), repeat=2):
         if abs(r - s) + abs(c - d) == 1 and rows[r][c] != rows[s][d]:
             changed = [row[:] for row in rows]
@@ -163,12 +163,12 @@ def test_repair():
             for (row, column), letter in broken.repair():
                 repaired[row][column] = letter
             assert q.Puzzle("/".join(map("".join, repaired))).is_unique()
-            mended += 1
-    assert mended
+            repairs += 1
+    assert repairs
 
 
 @pytest.mark.parametrize("format", puzzles.FORMATS)
-def test_formats(format):
+def test_formats_are_read_back(format):
     made = [puzzles.generate(n, seed=n) for n in (6, 8, 10)]
     if format in ("json", "letters"):
         made = [q.Puzzle(puzzle.regions, id=str(puzzle.n), date="2026-11-22") for puzzle in made]
@@ -179,7 +179,7 @@ def test_formats(format):
     assert puzzles.read(made[0].to(format)) == again[:1]
 
 
-def test_names_of_regions():
+def test_names_of_regions_are_kept():
     puzzle = q.Puzzle("red red sea sea/ivy red sea sea/ivy ivy jet sea/ivy jet jet jet")
     assert puzzle.regions.startswith("red red sea") and any("region ivy" in step.words for step in puzzle.explain())
     assert eval(repr(puzzle), {"Puzzle": q.Puzzle}) == puzzle == puzzles.read(puzzle.to("json"))[0]
@@ -193,7 +193,7 @@ def test_names_of_regions():
     assert q.Puzzle("WWXX/WWXX/YYZZ/YYZZ").repair()[0][1] in "WXYZ"
 
 
-def test_everything_that_is_told_is_kept():
+def test_titles_and_marks_are_kept():
     puzzle = q.Puzzle(
         SMALL, blocked=[(0, 0)], queens=[(0, 2)], crosses=[(3, 3)], title="a", source="b", date="c", id="d"
     )
@@ -201,7 +201,7 @@ def test_everything_that_is_told_is_kept():
     assert again == puzzle != q.Puzzle(SMALL) and puzzle != SMALL and len({puzzle, again}) == 1
 
 
-def test_pictures():
+def test_puzzles_are_drawn():
     puzzle = puzzles.generate(8, seed=7)
     ET.fromstring(puzzle._repr_svg_())
     assert puzzle.svg(puzzle.solve(), marked=[(0, 0)]) != puzzle.svg() == puzzle._repr_svg_()
@@ -256,12 +256,12 @@ def test_pictures():
         (lambda: puzzles.sheets([]), "one puzzle at least"),
     ],
 )
-def test_what_is_wrong_is_said(call, why):
+def test_errors_say_what_is_wrong(call, why):
     with pytest.raises(ValueError, match=why):
         call()
 
 
-def test_sizes_that_no_work_is_wasted_on():
+def test_a_timeout_keeps_what_was_found_and_wrong_types_are_refused():
     with pytest.raises(q.Unfinished) as over:
         q.Puzzle(n=20).solutions(2**31, timeout=0.0)
     assert all(len(queens) == 20 for queens in over.value.found_so_far)

@@ -1,4 +1,4 @@
-"""Traces: what they say adds up."""
+"""Traces and players: their steps add up to the solutions."""
 
 import pickle
 
@@ -12,7 +12,7 @@ WATCHED = [name for name in q.ALGORITHMS if name not in ("colours", "auto")]
 
 @pytest.mark.parametrize("algorithm", WATCHED)
 @pytest.mark.parametrize("n", range(6))
-def test_a_trace_replayed_gives_the_solutions(algorithm, n):
+def test_replaying_a_trace_gives_the_solutions(algorithm, n):
     queens, found, depth = [], [], 0
     for number, step in enumerate(q.trace(algorithm, n), 1):
         assert step.number == number
@@ -27,7 +27,7 @@ def test_a_trace_replayed_gives_the_solutions(algorithm, n):
     assert sorted(found) == list(plain(n)) and not queens
 
 
-def test_the_profile_of_the_books():
+def test_bitmask_has_the_textbook_profile():
     by_depth = [0] * 9
     for step in q.trace("bitmask", 8):
         by_depth[step.depth] += step.event == "enter"
@@ -35,8 +35,8 @@ def test_the_profile_of_the_books():
 
 
 @pytest.mark.parametrize("algorithm", WATCHED)
-def test_a_player_goes_both_ways(algorithm):
-    # One queen after the other on any square goes a long way.
+def test_a_player_steps_both_ways(algorithm):
+    # The search on any free square has very long traces.
     n = 4 if algorithm == "anywhere" else 5
     solutions = list(plain(n))
     player = q.Player(algorithm, n)

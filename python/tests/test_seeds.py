@@ -1,4 +1,4 @@
-"""A seed says what it says to the program; without one, every call is new and tells its seed."""
+"""A seed gives the same results as in the program; without one, every call differs and carries its seed."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def printed_by(made):
         ("puzzle daily --date 2026-11-16", lambda: [puzzles.daily("2026-11-16")]),
     ],
 )
-def test_a_seed_says_what_it_says_to_the_program(command, answer):
+def test_a_seed_gives_the_same_as_in_the_program(command, answer):
     _, after = TRANSCRIPT.read_text().split(f"$ queens {command}\n")
     printed = after.split("$ queens ")[0].removesuffix("```\n")
     found = answer()
@@ -54,8 +54,8 @@ def test_a_seed_says_what_it_says_to_the_program(command, answer):
         lambda seed=None: q.estimate(16, seed=seed),
     ],
 )
-def test_without_a_seed_it_is_another_each_time_and_says_its_seed(draw):
-    # Two seeds may give the same puzzle: there are not so many.
+def test_without_a_seed_results_differ_and_carry_their_seed(draw):
+    # Two seeds may give the same puzzle, so only the seeds are compared.
     one, other = draw(), draw()
     assert one.seed != other.seed
     assert draw(one.seed) == one and draw(other.seed) == other

@@ -14,11 +14,11 @@ from oracle import plain
 
 
 @pytest.mark.parametrize("n", range(9))
-def test_the_list_is_that_of_a_plain_search(n):
+def test_the_list_agrees_with_a_plain_search(n):
     every = list(plain(n))
     listed = q.solutions(n)
     assert list(listed) == every
-    assert list(listed) == every, "it can be gone through twice"
+    assert list(listed) == every, "it can be iterated twice"
     assert len(listed) == len(every)
     assert listed[:] == every
     assert listed[1:7:2] == every[1:7:2]
@@ -35,7 +35,7 @@ def test_the_list_is_that_of_a_plain_search(n):
 
 
 @pytest.mark.parametrize("n", range(1, 9))
-def test_arrays_and_buffers_hold_the_same(n):
+def test_arrays_batches_and_buffers_hold_the_solutions(n):
     every = list(plain(n))
     array = q.array(n)
     assert array.dtype == np.uint8 and array.shape == (len(every), n)
@@ -49,7 +49,7 @@ def test_arrays_and_buffers_hold_the_same(n):
     assert len(q.array(n, fundamental=True)) == q.count(n, fundamental=True)
 
 
-def test_an_array_tells_how_far_it_is_or_that_there_is_no_room():
+def test_an_array_reports_its_progress_or_a_lack_of_memory():
     heard = []
     assert len(q.array(14, progress=heard.append)) == q.known(14).all
     assert heard[-1] == 1.0
@@ -77,12 +77,12 @@ try:
 except ImportError as error:
     assert "NumPy" in str(error)
 else:
-    raise SystemExit("there is no NumPy, and yet an array")
+    raise SystemExit("an array without NumPy")
 """
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_a_solution_is_a_tuple_and_more():
+def test_a_solution_is_a_tuple_with_attributes():
     s = q.find(8)
     assert isinstance(s, tuple) and s == tuple(s) and hash(s) == hash(tuple(s))
     assert {s: 1}[s.columns] == 1
@@ -95,14 +95,14 @@ def test_a_solution_is_a_tuple_and_more():
             assert first == s[0]
 
 
-def test_a_pickle_of_no_solution_is_refused():
+def test_a_pickle_that_is_not_a_solution_is_refused():
     made = pickle.dumps(q.find(4)).replace(b"K\x01K\x03", b"K\x01K\x02")
     with pytest.raises(ValueError, match="attack"):
         pickle.loads(made)
 
 
 @pytest.mark.parametrize("n", range(4, 8))
-def test_images_are_turned_and_mirrored_grids(n):
+def test_images_match_turned_and_mirrored_grids(n):
     for solution in q.solutions(n):
         grid = np.asarray(solution.board())
         turn = np.rot90(grid, -1)
@@ -115,10 +115,10 @@ def test_images_are_turned_and_mirrored_grids(n):
         assert solution.orbit.fundamental == min(images) and solution.orbit.size == len(images)
 
 
-def test_numbers_lead_to_solutions_and_back():
+def test_ranks_are_inverse_and_samples_are_repeatable():
     every = list(q.solutions(8))
     assert [q.unrank(8, number) for number in range(92)] == every
-    # Beyond what is ranked, as `queens rank 20 5` prints it.
+    # Larger than boards that are ranked: the same as `queens rank 20 5` prints.
     assert q.unrank(20, 5) == q.solutions(20)[5]
     assert [q.rank(one) for one in every] == list(range(92))
     drawn = q.sample(8, 400, seed=3)
@@ -138,7 +138,7 @@ def test_found_solutions_are_solutions(n):
         assert len(set(one)) == n
 
 
-def test_first_is_the_first():
+def test_first_finds_the_first_solution():
     assert q.find(12, first=True) == next(iter(q.solutions(12)))
     assert q.find(3, first=True) is None
     with pytest.raises(ValueError, match="either"):

@@ -1,4 +1,4 @@
-"""Every class: what it makes can be compared, hashed, pickled, printed and shown."""
+"""Every class: its values can be compared, hashed, pickled, printed and shown."""
 
 import copy
 import pickle
@@ -41,7 +41,7 @@ VALUES = [
     puzzles.read(MAP),
 ]
 NAMES = {**vars(puzzles), **{name: getattr(q, name) for name in q.__all__}, "Grade": puzzles.Grade}
-# Lists, a player that moves on, and tuples that hold lists and dictionaries.
+# Lists, a player, which changes, and tuples that hold lists and dictionaries.
 UNHASHABLE = (list, q.Player, q.Classes, q.Graded, puzzles.Grade)
 SHOWN = (q.Board, q.Player, q.Problem, q.Puzzle, q.Solution, q.Solutions, q.Boards, q.Sample, puzzles.Puzzles)
 
@@ -54,8 +54,8 @@ def test_there_is_a_value_of_every_class():
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
-def test_it_can_be_kept_compared_printed_and_shown(value):
-    # A list says what is in it, as lists do; what it was read from or drawn with stands beside it.
+def test_values_can_be_pickled_compared_printed_and_shown(value):
+    # A list prints its items, as lists do; its source or its seed is an attribute.
     again = [pickle.loads(pickle.dumps(value)), copy.deepcopy(value), eval(repr(value), dict(NAMES))]
     for one in again[: 2 if isinstance(value, list) else 3]:
         assert type(one) is type(value) and one == value and not one != value
@@ -74,6 +74,6 @@ def test_it_can_be_kept_compared_printed_and_shown(value):
         assert "<svg" in text and ET.fromstring(f"<div>{text}</div>") is not None
 
 
-def test_what_is_too_large_is_not_shown():
+def test_large_boards_are_not_shown():
     for large in (q.Board(101), q.Problem(101), q.find(101)):
         assert large._repr_svg_() is None

@@ -162,13 +162,14 @@ impl<'r, const W: usize> Map<'r, W> {
         Some(map)
     }
 
-    /// A puzzle with the wanted grade that comes from moving one random square at a border to the region beyond it; `None`
-    /// if no single square is enough, or if regions have yet to grow. `found` are the map's
+    /// A puzzle with the wanted grade that `fits` and comes from moving one random square at a border to the region beyond
+    /// it; `None` if no single square is enough, or if regions have yet to grow. `found` are the map's
     /// [`first_solutions`](Self::first_solutions).
     pub(super) fn mend_one(
         &self,
         found: &[Squares<W>],
         target: Option<&Target>,
+        fits: &dyn Fn(&Puzzle) -> bool,
         random: &mut Random,
     ) -> Option<Puzzle> {
         if !self.is_whole() {
@@ -195,7 +196,7 @@ impl<'r, const W: usize> Map<'r, W> {
             then.take(square);
             then.give(square, region);
             let is_near = then.is_puzzle() && then.distance(target, 0.0) == 0.0;
-            is_near.then(|| then.puzzle())
+            is_near.then(|| then.puzzle()).filter(fits)
         })
     }
 

@@ -239,21 +239,23 @@ impl Recipe {
         }
         match self.paint {
             None => Err(RecipeError::NotFound),
-            Some(_) => self.mended::<W>(random, run, target),
+            Some(_) => self.mended::<W>(random, run, target, &|_| true),
         }
     }
 
-    /// Mends the painting in many ways and returns the puzzle with the wanted grade that is nearest to it.
+    /// Mends the painting in many ways and returns the puzzle with the wanted grade that is nearest to it, among those that
+    /// `fit`.
     fn mended<const W: usize>(
         &self,
         random: &mut Random,
         run: &Run<'_>,
         target: Option<&Target>,
+        fits: &dyn Fn(&Puzzle) -> bool,
     ) -> Result<Puzzle, RecipeError> {
         // Computed once for all ways.
         let painted = Map::<W>::painted(self, run);
         let found = painted.first_solutions();
-        if let Some(puzzle) = painted.mend_one(&found, target, random) {
+        if let Some(puzzle) = painted.mend_one(&found, target, fits, random) {
             return Ok(puzzle);
         }
         // The best so far, with the number of squares that it repaints.
@@ -267,7 +269,7 @@ impl Recipe {
                 return Err(RecipeError::Stopped);
             }
             let map = painted.mend(&found, random);
-            let puzzle = map.and_then(|map| map.finish(target, random));
+            let puzzle = map.and_then(|map| map.finish(target, random)).filter(fits);
             let mended = puzzle.map(|puzzle| (self.repainted(&puzzle).len(), puzzle));
             best = best.into_iter().chain(mended).min_by_key(|best| best.0);
         }
@@ -360,8 +362,8 @@ impl Recipe {
 
 /// The fewest squares found that, if given to neighbouring regions, would make the map a puzzle with one solution and
 /// connected regions; each with the number of its new region. `None` if no way was found, there are no regions, or the map
-/// is such a puzzle: then only given queens or blocked squares can be wrong. The search ignores these; if the solution of the
-/// map it finds contradicts them, the answer is `None` too.
+/// is such a puzzle: then only given queens or blocked squares can be wrong. The solution has all given queens and none on
+/// blocked squares.
 ///
 /// Cost: some milliseconds at n = 8, for hundreds of ways.
 ///
@@ -376,25 +378,26 @@ pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)
         paint: Some(map.iter().copied().map(Some).collect()),
         ..Recipe::new(puzzle.n())
     };
+    let [given, blocked] = [puzzle.given(), puzzle.blocked()];
+    let is_bare = given.is_empty() && blocked.is_empty();
+    let fits = |mended: &Puzzle| {
+        let agrees = |queens: Vec<Square>| {
+            let has = |square| queens.contains(square);
+            given.iter().all(has) && !blocked.iter().any(has)
+        };
+        is_bare || mended.solve().is_ok_and(agrees)
+    };
     let random = &mut Random::new(0);
     let mended = with_words!(recipe.n, W => {
         if Map::<W>::painted(&recipe, run).is_puzzle() {
             return Ok(None);
         }
-        recipe.mended::<W>(random, run, None)
+        recipe.mended::<W>(random, run, None, &fits)
     });
-    let fits = |mended: &Puzzle| {
-        let queens = mended.solve().unwrap_or_default();
-        let mut given = puzzle.given().iter();
-        let mut blocked = puzzle.blocked().iter();
-        given.all(|square| queens.contains(square))
-            && !blocked.any(|square| queens.contains(square))
-    };
     if matches!(mended, Err(RecipeError::Stopped)) {
         return Err(Stopped);
     }
-    let mended = mended.ok().filter(fits);
-    let changes = mended.map(|mended| recipe.repainted(&mended));
+    let changes = mended.ok().map(|mended| recipe.repainted(&mended));
     Ok(changes.filter(|changes| !changes.is_empty()))
 }
 

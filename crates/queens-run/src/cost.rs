@@ -149,7 +149,7 @@ impl Survey {
             |(stratum, measured)| {
                 let mut sampling = lock(&sampling);
                 sampling.add(stratum, &measured);
-                seen((sampling.spent / budget.max(1e-9)).min(1.0));
+                seen(sampling.share(budget));
                 ControlFlow::Continue(())
             },
         );
@@ -206,6 +206,15 @@ impl Sampling {
         stratum.counts.add(unit.count as f64);
         self.spent += unit.spent;
         self.count += unit.count;
+    }
+
+    /// Share of the work that is done, from 0 to 1: of the budget, or of the first units of each stratum if they take longer.
+    fn share(&self, budget: f64) -> f64 {
+        let first = |stratum: &Stratum| PILOT.min(stratum.units() as usize);
+        let done = |stratum: &Stratum| first(stratum).min(stratum.seconds.size as usize);
+        let of = |count: &dyn Fn(&Stratum) -> usize| self.strata.iter().map(count).sum::<usize>();
+        let measured = of(&done) as f64 / of(&first) as f64;
+        measured.min(self.spent / budget.max(1e-9))
     }
 
     /// Number of units in the same chunk as this one.

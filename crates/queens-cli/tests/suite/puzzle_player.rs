@@ -312,6 +312,10 @@ fn one_puzzle_follows_another_and_all_are_saved() {
     session.shows(&["this is the first puzzle"]);
     session.press("x");
     session.shows(&["[×]"]);
+    // Not only the end of the game is saved: the program may be killed.
+    session.wait("saved move", || {
+        fs::read_to_string(&saved).is_ok_and(|text| text.contains("[[0,0]]"))
+    });
     session.press("n");
     session.shows(&["puzzle 2 of 2", "[ ]"]);
     session.press("lx");
@@ -339,6 +343,11 @@ fn one_puzzle_follows_another_and_all_are_saved() {
     let session = Session::start(&command);
     session.shows(&["holds other puzzles than FILE"]);
     session.ends_with(2);
+    let [file, saved] = [folder.path().join("file"), saved].map(|path| path.display().to_string());
+    let command = format!("exec queens puzzle play --save {saved} < {file}");
+    let mut session = Session::in_shell(100, 36, &command);
+    assert_eq!(session.end(), 2);
+    session.shows(&["holds other puzzles than FILE or stdin"]);
 }
 
 #[test]

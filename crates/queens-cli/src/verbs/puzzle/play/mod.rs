@@ -4,8 +4,7 @@
 mod draw;
 mod game;
 
-use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 use std::time::Duration;
@@ -20,7 +19,8 @@ use ratatui::layout::Rect;
 
 use super::make::not_made;
 use super::{Fill, Input, Speech, written};
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome, Status, refuse};
+use crate::input::is_piped;
 use crate::number::counted;
 use crate::output::{Output, put};
 use crate::screen::{self, Grid, Keys, View};
@@ -36,7 +36,7 @@ const REST: Duration = Duration::from_millis(100);
 ///
 /// Puzzles are read from files, or made one after the other where none are given. Press ? for the keys.
 ///
-/// A size in place of FILE is that of new puzzles. Without either, stdin is read if it is not a terminal; otherwise
+/// A size in place of FILE is that of new puzzles. Without either, stdin is read if it is a pipe or a file; otherwise
 /// new puzzles of size 8 are made.
 #[derive(clap::Args, Debug)]
 pub(super) struct Play {
@@ -48,7 +48,7 @@ pub(super) struct Play {
     /// Seed of the random choices [default: another each time]
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Save progress to this file, and resume from it if it exists
+    /// Save progress to this file after each move, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// What fills regions [default: colours, or patterns where there are none]
@@ -67,10 +67,12 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
     let saved = arguments.save.as_ref().filter(|path| path.exists());
     // Finds out before the game whether the file can be written.
     if let Some(path) = &arguments.save {
+        let is_stdout = [("--save", path == Path::new("-"))];
+        refuse(&is_stdout, "needs a file: stdout shows the game")?;
         drop(Output::open(Some(path))?);
     }
     let size = match &arguments.input.files[..] {
-        [] if saved.is_some() || std::io::stdin().is_terminal() => Some(8),
+        [] if !is_piped() => Some(8),
         [one] => one.to_str().and_then(|typed| board_size(typed).ok()),
         _ => None,
     };
@@ -89,7 +91,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
                 let bare = |puzzle: &Puzzle| puzzle.clone().with_marks(Vec::new(), Vec::new());
                 if !asked.iter().map(bare).eq(saved.iter().map(bare)) {
                     return Err(Failure::wrong(format_args!(
-                        "{} holds other puzzles than FILE: name another file for --save, or leave out FILE",
+                        "{} holds other puzzles than FILE or stdin: name another file for --save, or leave them out",
                         path.display()
                     )));
                 }
@@ -144,13 +146,12 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         speech: arguments.speech,
         pressed: false,
         grid: None,
+        save: arguments.save.clone(),
+        saved: Vec::new(),
     };
     stage.open(unsolved.unwrap_or(0));
     let end = screen::play(&mut stage, terminal);
-    if let Some(path) = &arguments.save {
-        let puzzles: Vec<Puzzle> = stage.games.iter().map(Game::marked).collect();
-        put(written(PuzzleFormat::Json, &puzzles)?, Some(path))?;
-    }
+    stage.save()?;
     end.map(|()| status)
 }
 
@@ -195,6 +196,9 @@ struct Stage {
     pressed: bool,
     /// The grid of the squares, while they are shown.
     grid: Option<Grid>,
+    /// The file for progress, and its content.
+    save: Option<PathBuf>,
+    saved: Vec<Puzzle>,
 }
 
 impl Stage {
@@ -212,6 +216,19 @@ impl Stage {
 
     fn say(&mut self, remark: &str) {
         self.remark = Some(remark.to_owned());
+    }
+
+    /// Saves all puzzles with their marks, if any have changed.
+    fn save(&mut self) -> Result<(), Failure> {
+        let Some(path) = &self.save else {
+            return Ok(());
+        };
+        let marked: Vec<Puzzle> = self.games.iter().map(Game::marked).collect();
+        if marked != self.saved {
+            put(written(PuzzleFormat::Json, &marked)?, Some(path))?;
+            self.saved = marked;
+        }
+        Ok(())
     }
 
     /// Opens the puzzle with this index.
@@ -466,6 +483,12 @@ impl View for Stage {
             self.game_mut().played += passed;
         }
         self.look_for_the_next();
+        // Keys that wait already come first: a disk may be slow.
+        if !passed.is_zero()
+            && let Err(Failure::NoAnswer(why, _)) = self.save()
+        {
+            self.say(&why);
+        }
         REST
     }
 }

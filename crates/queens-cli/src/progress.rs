@@ -13,7 +13,7 @@ use queens::threads::lock;
 use crate::interrupt;
 use crate::number;
 use crate::stderr;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, is_dumb};
 
 /// Work that takes less than this shows no progress line.
 const SHOW_AFTER: Duration = Duration::from_millis(800);
@@ -45,9 +45,9 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Starts a progress line for `total` things, if their number is known. Nothing is shown if stderr is no terminal,
-    /// nor `beside_answer`, while the answer itself appears on the same terminal. Things that are not counted have no
-    /// name.
+    /// Starts a progress line for `total` things, if their number is known. Nothing is shown if stderr is no terminal or
+    /// a dumb one, nor `beside_answer`, while the answer itself appears on the same terminal. Things that are not
+    /// counted have no name.
     pub(crate) fn start(
         terminal: &Terminal,
         thing: &'static str,
@@ -63,7 +63,7 @@ impl Progress {
         });
         let begun = Arc::clone(&work);
         interrupt::set_so_far(move || (!begun.thing.is_empty()).then(|| begun.words()));
-        let visible = terminal.stderr && terminal.talkative && !beside_answer;
+        let visible = terminal.stderr && !is_dumb() && terminal.talkative && !beside_answer;
         let line = visible.then(|| {
             let (sender, receiver) = mpsc::channel();
             let work = Arc::clone(&work);

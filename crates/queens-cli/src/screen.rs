@@ -20,15 +20,14 @@ use ratatui::{DefaultTerminal, Frame};
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, is_dumb};
 
 /// Shortest wait for a key: with a wait of zero, crossterm's event source on Unix sees no keys.
 const GLANCE: Duration = Duration::from_millis(1);
 
 /// Returns whether a full screen can be shown and keys can be read.
 pub(crate) fn possible() -> bool {
-    std::env::var_os("TERM").is_none_or(|term| term != "dumb")
-        && ratatui::crossterm::terminal::size().is_ok()
+    !is_dumb() && ratatui::crossterm::terminal::size().is_ok()
 }
 
 /// Keys with the action of each, the most important first.

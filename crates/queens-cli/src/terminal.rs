@@ -56,10 +56,14 @@ impl Terminal {
     }
 }
 
+/// Whether the terminal says that it cannot move its cursor.
+pub(crate) fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
 /// Whether colours are allowed. By <https://no-color.org>, any value that is not empty says no; so does a terminal that
 /// cannot show them.
 fn colors_welcome() -> bool {
     let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    !no_color && !dumb
+    !no_color && !is_dumb()
 }

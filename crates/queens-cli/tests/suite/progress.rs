@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 use std::thread;
+use std::time::Duration;
 
 use crate::session::{CTRL_C, Session};
 
@@ -90,6 +91,15 @@ fn the_line_fits_the_window_and_leaves_nothing_behind() {
             }
         }
     });
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_line() {
+    let window = Session::start_in("count 24", 80, ROWS, &[("TERM", "dumb")]);
+    thread::sleep(Duration::from_millis(1500));
+    window.signal("-INT");
+    window.shows(&["interrupted"]);
+    assert!(!window.written().contains(ANEW), "{}", window.written());
 }
 
 #[test]

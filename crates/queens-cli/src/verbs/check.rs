@@ -56,7 +56,7 @@ pub(crate) struct Check {
         conflicts_with_all = ["stream", "complete", "rules", "regions", "queens"])]
     limit: usize,
     /// Only fundamental solutions are asked for by --complete
-    #[arg(long, requires = "complete", conflicts_with = "stream")]
+    #[arg(long, requires = "complete", conflicts_with_all = ["partial", "limit", "stream", "rules", "regions", "queens"])]
     fundamental: bool,
     /// Lines of columns too long for memory: names only the first fault of each
     #[arg(long, conflicts_with_all = ["partial", "complete", "size", "rules", "regions", "queens"])]

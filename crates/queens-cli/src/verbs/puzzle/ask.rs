@@ -187,6 +187,8 @@ fn hint_json(asked: &Puzzle, phrases: Phrasebook<'_>, hint: &puzzle::Hint, words
 }
 
 pub(super) fn check(question: &Question, terminal: &Terminal) -> Outcome {
+    let has_lang = question.speech.lang.is_some() && question.format.is_json();
+    refuse(&[("--lang", has_lang)], "applies only to text")?;
     question.answer(terminal, |asked, phrases, number, _| {
         let found = unique(asked, &Run::new());
         let divided = asked.divided_region();

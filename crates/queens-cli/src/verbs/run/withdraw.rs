@@ -35,7 +35,7 @@ pub(super) struct Withdraw {
     #[arg(long, value_name = "A..B|K/M", value_parser = Chunks::read)]
     chunks: Option<Chunks>,
     /// The processes to free with --lift [default: all]
-    #[arg(value_name = "PROCESS", requires = "lift")]
+    #[arg(value_name = "PROCESS", conflicts_with_all = ["host", "build", "device", "chunks"])]
     processes: Vec<String>,
     /// Free processes of this withdrawal
     #[arg(long, value_name = "ID")]

@@ -18,7 +18,7 @@ use queens::threads::lock;
 use crate::failure::{self, Failure, Status};
 use crate::stderr;
 
-const GRACE: Duration = Duration::from_millis(600);
+const GRACE: Duration = Duration::from_millis(400);
 
 /// Milliseconds of grace that a verb was given beyond [`GRACE`].
 static MORE_GRACE: AtomicU64 = AtomicU64::new(0);

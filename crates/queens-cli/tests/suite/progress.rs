@@ -65,7 +65,7 @@ fn fits(columns: u16, command: &str) {
 }
 
 /// Commands that take longer than a moment, on machines of any speed.
-const LONG: [&str; 8] = [
+const LONG: [&str; 9] = [
     "queens count 24",
     "queens sample 18 --threads 1",
     "queens find 40000000 --random --seed 1 --format columns -o /dev/null",
@@ -73,6 +73,7 @@ const LONG: [&str; 8] = [
     "queens list 22 --format columns > /dev/null",
     "queens list 22 --format columns | queens check",
     "queens estimate 200 --time 1000000",
+    "queens puzzle generate 25 --kind diagonals --seed 1 | queens puzzle check",
     "queens count 24",
 ];
 

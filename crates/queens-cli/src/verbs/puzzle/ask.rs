@@ -15,6 +15,7 @@ use super::{Input, Question, Speech};
 use crate::answer::{Object, how_many};
 use crate::failure::{Failure, Outcome, Status, refuse, say};
 use crate::output::{Output, form, put};
+use crate::progress::Progress;
 use crate::terminal::Terminal;
 use crate::values::one_of;
 
@@ -133,7 +134,9 @@ pub(super) fn hint(arguments: &Hint, terminal: &Terminal) -> Outcome {
     let has_lang = [("--lang", arguments.speech.lang.is_some() && is_picture)];
     refuse(&has_lang, "applies only to text, board and json")?;
     let phrases = arguments.speech.phrases(&asked);
+    let searching = Progress::start(terminal, "", None, false);
     let hint = asked.hint();
+    drop(searching);
     let hint = hint.map_err(|why| Failure::NoAnswer(phrases.no_hint(why), Status::Negative))?;
     let words = phrases.hint(&hint, arguments.depth);
     let scene = || hint_scene(&asked, &hint, arguments.depth);

@@ -19,6 +19,8 @@ use serde_json::{Value, json};
 use crate::answer::AnswerFormat;
 use crate::failure::{Failure, Outcome, Status, say};
 use crate::input::Source;
+use crate::interrupt;
+use crate::progress::Progress;
 use crate::terminal::Terminal;
 use crate::values::one_of;
 
@@ -138,8 +140,10 @@ impl Question {
     ) -> Outcome {
         let puzzles = self.input.read_each(terminal)?;
         let several = puzzles.len() > 1;
+        let progress = Progress::start(terminal, "puzzle", Some(puzzles.len() as u64), false);
         let mut worst = Status::Done;
         for (number, puzzle) in (1..).zip(&puzzles) {
+            interrupt::check()?;
             let (mut object, text, status) = match puzzle {
                 Ok(puzzle) => answer(puzzle, self.speech.phrases(puzzle), number, several),
                 Err(why) => {
@@ -149,6 +153,7 @@ impl Question {
             };
             object["puzzle"] = number.into();
             self.format.print(object, text, Ok(status))?;
+            progress.add(1);
             if worst != Status::Unread && status != Status::Done {
                 worst = status;
             }

@@ -23,6 +23,7 @@ use crate::failure::{Failure, Outcome, Status, refuse};
 use crate::input::is_piped;
 use crate::number::counted;
 use crate::output::{Output, put};
+use crate::progress::Progress;
 use crate::screen::{self, Grid, Keys, View};
 use crate::seed::fresh;
 use crate::terminal::Terminal;
@@ -124,8 +125,10 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
             Failure::NoAnswer(why, Status::Negative)
         })
     };
+    let searching = Progress::start(terminal, "", None, false);
     let games = (1..).zip(puzzles).map(game);
     let games = games.collect::<Result<Vec<_>, _>>()?;
+    drop(searching);
     if games.is_empty() {
         return Ok(status);
     }

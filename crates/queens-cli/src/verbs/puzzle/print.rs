@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use queens::Run;
 use queens_formats::Language;
 use queens_formats::puzzle::{
     DrawPuzzle, MOST_ON_A_PAGE, Paper, Puzzle, SheetOptions, draw_puzzle, missing_letters,
@@ -14,6 +13,7 @@ use super::{Fill, Input};
 use crate::failure::{Failure, Outcome, refuse, say};
 use crate::interrupt;
 use crate::output::{form_of, put};
+use crate::progress::Progress;
 use crate::terminal::Terminal;
 use crate::values::{one_of, whole};
 
@@ -129,6 +129,7 @@ pub(super) fn print(arguments: &Print, terminal: &Terminal) -> Outcome {
     }
     let dpi = [("--dpi", arguments.dpi.is_some() && format != "png")];
     refuse(&dpi, "applies only to png")?;
+    let _searching = Progress::start(terminal, "", None, false);
     if let Some(folder) = output.filter(is_folder) {
         let ending = if format == "text" { "txt" } else { format };
         std::fs::create_dir_all(folder)
@@ -175,7 +176,9 @@ fn printed(
                     "the font of sheets lacks {missing}: a ? is printed instead"
                 ));
             }
-            sheets(puzzles, &options, &Run::new())
+            let pages = sheets(puzzles, &options, &interrupt::run());
+            interrupt::check()?;
+            pages
         }
         "svg" => puzzle_scene(one()?, &[]).svg().into_bytes(),
         "png" => {

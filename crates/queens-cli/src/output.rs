@@ -211,7 +211,7 @@ struct Screen(Box<dyn Write>);
 
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        stderr::show("");
+        stderr::make_way();
         self.0.write(bytes)
     }
 

@@ -46,8 +46,8 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// Starts a progress line for `total` things, if their number is known. Nothing is shown if stderr is no terminal or
-    /// a dumb one, nor `beside_answer`, while the answer itself appears on the same terminal. Things that are not
-    /// counted have no name.
+    /// a dumb one. `beside_answer`, on the terminal where the answer itself appears, the line ends where that begins.
+    /// Things that are not counted have no name.
     pub(crate) fn start(
         terminal: &Terminal,
         thing: &'static str,
@@ -63,7 +63,10 @@ impl Progress {
         });
         let begun = Arc::clone(&work);
         interrupt::set_so_far(move || (!begun.thing.is_empty()).then(|| begun.words()));
-        let visible = terminal.stderr && !is_dumb() && terminal.talkative && !beside_answer;
+        let visible = terminal.stderr && !is_dumb() && terminal.talkative;
+        if beside_answer {
+            stderr::end_at_answer();
+        }
         let line = visible.then(|| {
             let (sender, receiver) = mpsc::channel();
             let work = Arc::clone(&work);

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::fs::{File, TryLockError};
 use std::io::Write;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use console::Term;
 use queens::threads::lock;
@@ -55,10 +56,27 @@ pub(crate) fn show(line: &str) {
     }
 }
 
-/// Removes the line for good, because the program is about to end.
+/// Removes the line for good, because the program is about to end, or the answer begins.
 pub(crate) fn close() {
-    show("");
-    *lock(&LINE) = None;
+    if lock(&LINE).take().is_some_and(|line| !line.is_empty()) {
+        let _ = Term::stderr().clear_line();
+    }
+}
+
+/// Whether the line ends where the answer begins: the answer leaves no line of the terminal to it.
+static ENDS_AT_ANSWER: AtomicBool = AtomicBool::new(false);
+
+/// From now on, the line ends where the answer begins on the same terminal.
+pub(crate) fn end_at_answer() {
+    ENDS_AT_ANSWER.store(true, Ordering::Relaxed);
+}
+
+/// Removes the line, because a part of the answer comes on the same terminal.
+pub(crate) fn make_way() {
+    match ENDS_AT_ANSWER.load(Ordering::Relaxed) {
+        true => close(),
+        false => show(""),
+    }
 }
 
 /// The screen behind stderr, which the programs of a pipeline share: `queens list 18 | queens check`. Only one of them

@@ -65,11 +65,12 @@ fn fits(columns: u16, command: &str) {
 }
 
 /// Commands that take longer than a moment, on machines of any speed.
-const LONG: [&str; 9] = [
+const LONG: [&str; 10] = [
     "queens count 24",
     "queens sample 18 --threads 1",
     "queens find 40000000 --random --seed 1 --format columns -o /dev/null",
     "queens list 24 --start 100000000000000",
+    "queens list 200",
     "queens list 22 --format columns > /dev/null",
     "queens list 22 --format columns | queens check",
     "queens estimate 200 --time 1000000",

@@ -64,9 +64,7 @@ impl Progress {
         let begun = Arc::clone(&work);
         interrupt::set_so_far(move || (!begun.thing.is_empty()).then(|| begun.words()));
         let visible = terminal.stderr && !is_dumb() && terminal.talkative;
-        if beside_answer {
-            stderr::end_at_answer();
-        }
+        stderr::end_at_answer(beside_answer);
         let line = visible.then(|| {
             let (sender, receiver) = mpsc::channel();
             let work = Arc::clone(&work);

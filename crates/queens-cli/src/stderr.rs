@@ -63,12 +63,12 @@ pub(crate) fn close() {
     }
 }
 
-/// Whether the line ends where the answer begins: the answer leaves no line of the terminal to it.
+/// Whether the line ends where the answer begins on the same terminal. If not, the answer is written in whole lines.
 static ENDS_AT_ANSWER: AtomicBool = AtomicBool::new(false);
 
-/// From now on, the line ends where the answer begins on the same terminal.
-pub(crate) fn end_at_answer() {
-    ENDS_AT_ANSWER.store(true, Ordering::Relaxed);
+/// Sets whether the line ends where the answer begins on the same terminal.
+pub(crate) fn end_at_answer(ends: bool) {
+    ENDS_AT_ANSWER.store(ends, Ordering::Relaxed);
 }
 
 /// Removes the line, because a part of the answer comes on the same terminal.

@@ -379,13 +379,12 @@ pub fn repair(puzzle: &Puzzle, run: &Run<'_>) -> Result<Option<Vec<(Square, u32)
         ..Recipe::new(puzzle.n())
     };
     let [given, blocked] = [puzzle.given(), puzzle.blocked()];
-    let is_bare = given.is_empty() && blocked.is_empty();
     let fits = |mended: &Puzzle| {
         let agrees = |queens: Vec<Square>| {
             let has = |square| queens.contains(square);
             given.iter().all(has) && !blocked.iter().any(has)
         };
-        is_bare || mended.solve().is_ok_and(agrees)
+        mended.solve().is_ok_and(agrees)
     };
     let random = &mut Random::new(0);
     let mended = with_words!(recipe.n, W => {

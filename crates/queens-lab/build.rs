@@ -1,4 +1,4 @@
-//! Lists the files of `assets/`, so that a page of the lab is built in without being named.
+//! Lists the files of `assets/`, so that every page of the lab is built in without being listed by hand.
 
 use std::fmt::Write;
 use std::path::{MAIN_SEPARATOR_STR, Path};
@@ -23,11 +23,11 @@ fn main() -> io::Result<()> {
     files.sort();
     let mut list = format!("static BUILT_IN: [BuiltIn; {}] = [\n", files.len());
     for path in files {
-        let name = path.strip_prefix(&assets).expect("it lies there");
+        let name = path.strip_prefix(&assets).expect("a file of assets");
         let name = name.to_string_lossy().replace(MAIN_SEPARATOR_STR, "/");
         writeln!(list, "BuiltIn::new({name:?}, include_bytes!({path:?})),")
-            .expect("a string grows");
+            .expect("writing to a string does not fail");
     }
-    let out = env::var("OUT_DIR").expect("Cargo says where");
+    let out = env::var("OUT_DIR").expect("set by Cargo");
     fs::write(Path::new(&out).join("built_in.rs"), list + "];\n")
 }

@@ -44,7 +44,7 @@ pub fn sheets(request: &ExercisesRequest) -> Result<Exercises, Refusal> {
 /// If there is no such exercise, or it needs a program.
 pub fn check(attempt: &ExerciseAttempt) -> Result<ExerciseVerdict, Refusal> {
     let exercise = named(&attempt.name)?;
-    let program = || Refusal::invalid("this exercise takes a program");
+    let program = || Refusal::invalid("this exercise needs a program");
     let input = input(exercise, attempt.seed).ok_or_else(program)?;
     let judged = exercise.expected(&input).judge(attempt.answer.as_bytes());
     Ok(match judged {

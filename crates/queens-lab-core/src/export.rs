@@ -12,7 +12,9 @@ use crate::solutions::{LIST_N, each};
 pub fn export(request: &ExportRequest, sink: &dyn Sink) -> Result<Exported, Refusal> {
     let format: Format = request.format.parse().map_err(Refusal::invalid)?;
     if format == Format::Png {
-        return Err(Refusal::invalid("a browser makes PNG pictures of SVG"));
+        return Err(Refusal::invalid(
+            "PNG pictures are made from SVG in the browser",
+        ));
     }
     let choice = &request.choice;
     // The writer holds a row of this size in memory.

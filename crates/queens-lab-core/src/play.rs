@@ -28,7 +28,7 @@ fn set_up(request: &BoardRequest) -> Result<(Problem, Vec<Square>), Refusal> {
     let board = board.and_then(|board| board.with_blocked(blocked));
     let board = board.map_err(Refusal::invalid)?;
     if queens.iter().any(|queen| board.blocked().contains(queen)) {
-        return Err(Refusal::invalid("a queen stands on a blocked square"));
+        return Err(Refusal::invalid("a queen is on a blocked square"));
     }
     Ok((board, queens))
 }
@@ -81,7 +81,8 @@ fn judged(text: &str) -> Result<Pasted, ReadError> {
     let Shape { rows, columns } = board.shape;
     if rows != columns || rows > PLAY_N {
         let why = format!(
-            "board {number} is {}: boards up to {PLAY_N} × {PLAY_N} are shown here, larger ones and rectangles are judged by `queens check`",
+            "board {number} is {}: only square boards up to {PLAY_N} × {PLAY_N} are shown here; `queens check` judges the \
+             others",
             board.shape
         );
         return Ok(Pasted::Unread { why });

@@ -98,7 +98,8 @@ fn read(text: &str) -> Result<(Puzzle, usize), Refusal> {
     let count = puzzles.len();
     let puzzle = puzzles.swap_remove(0);
     if puzzle.region_map().is_none() || !puzzle.given().is_empty() || !puzzle.blocked().is_empty() {
-        let why = "the lab plays maps of regions on an empty board";
+        let why =
+            "the lab plays only puzzles with regions and without given queens or blocked squares";
         return Err(Refusal::invalid(why));
     }
     within(puzzle.n(), puzzle.stars())?;
@@ -120,7 +121,7 @@ fn sheet(puzzle: &Puzzle) -> Result<PuzzleAnswer, Refusal> {
         code: code(puzzle).ok_or_else(|| Refusal::invalid("a region is in several pieces"))?,
         id: puzzle.short_id(),
         solution: squares(&solution),
-        grade: grade(puzzle).ok_or_else(|| Refusal::invalid("the puzzle takes more than logic"))?,
+        grade: grade(puzzle).ok_or_else(|| Refusal::invalid("the puzzle needs more than logic"))?,
     };
     Ok(PuzzleAnswer::Puzzle { puzzle })
 }
@@ -187,7 +188,7 @@ fn puzzle_of(map: &PuzzleMap) -> Result<Option<Puzzle>, Refusal> {
     within(n, stars)?;
     if n == 0 || regions.len() != (n * n) as usize {
         return Err(Refusal::invalid(format_args!(
-            "the map has {} squares, a board of {n} rows has {}",
+            "the map has {} squares, but a board of {n} rows has {}",
             regions.len(),
             n * n
         )));
@@ -245,7 +246,7 @@ pub fn check(request: &PuzzleMap, stop: &dyn Stop) -> Result<PuzzleCheck, Refusa
 
 /// The puzzle of a map with exactly one solution; only then can logic find it.
 fn proper(map: &PuzzleMap) -> Result<Puzzle, Refusal> {
-    let several = || Refusal::invalid("the map has not just one solution");
+    let several = || Refusal::invalid("the map does not have exactly one solution");
     let puzzle = puzzle_of(map)?.ok_or_else(several)?;
     match unique(&puzzle, &Run::new().nodes(NODES)) {
         Uniqueness::Unique(_) => Ok(puzzle),

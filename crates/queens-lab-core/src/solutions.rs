@@ -32,7 +32,7 @@ pub(crate) fn each(
 ) -> Result<(), Refusal> {
     at_most("n", n, LIST_N)?;
     if through.iter().any(|s| s.row >= n || s.column >= n) {
-        let why = "a square to go through lies outside the board";
+        let why = "a square that must hold a queen lies outside the board";
         return Err(Refusal::invalid(why));
     }
     let (mut seen, mut late) = (0, false);

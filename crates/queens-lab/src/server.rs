@@ -252,10 +252,10 @@ impl Desk {
         let mut words = request.lines().next().unwrap_or_default().split(' ');
         let (method, target) = (words.next().unwrap_or_default(), words.next());
         let Some(target) = target.and_then(|target| target.strip_prefix('/')) else {
-            return plain("400 Bad Request", "this is no request\n");
+            return plain("400 Bad Request", "this is not a request\n");
         };
         if !["GET", "HEAD"].contains(&method) {
-            return plain("405 Method Not Allowed", "files are asked for by GET\n");
+            return plain("405 Method Not Allowed", "ask for files with GET\n");
         }
         let (name, query) = target.split_once('?').unwrap_or((target, ""));
         match self.files.find(name) {

@@ -3,8 +3,8 @@
 //
 //   node build.mjs [--check] [FOLDER [ENGINE]]
 //
-// ENGINE is WebAssembly, as `.ci/static` builds it; without it that in FOLDER is kept. With --check it writes nothing and
-// fails when the folder is not what the sources give.
+// ENGINE is the WebAssembly engine that `.ci/static` builds; without it, the one in FOLDER is kept. With --check, nothing is
+// written, and the build fails if the folder differs from what the sources give.
 
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
@@ -53,7 +53,7 @@ const files = new Map(result.outputFiles.map((file) => [file.path.split(/[\\/]/)
 for (const name of ["icon.svg", "fonts-license.txt"]) files.set(name, readFileSync(join(here, "src", name)));
 files.set("queens-lab.wasm", readFileSync(engine));
 
-// What is bundled brings its licence.
+// The licences of what is bundled are included.
 const packages = [
   ...new Set(
     Object.keys(result.metafile.inputs).flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
@@ -79,8 +79,8 @@ const document = readFileSync(join(here, "src/index.html"), "utf8");
 const router = readFileSync(join(here, "src/router.ts"), "utf8");
 const [, list] = /const PAGES = \[([^\]]*)\]/.exec(router);
 const pages = [...list.matchAll(/"(\w+)"/g)].map(([, name]) => name);
-if (pages.length < 8) throw new Error("the pages are not named in router.ts any more");
-// A browser looks for the icon again, beside the address that is shown then, so it is written into the document.
+if (pages.length < 8) throw new Error("found fewer pages in router.ts than there are");
+// A browser may load the icon again, relative to the address shown then, so the icon is written into the document.
 const icon = `data:image/svg+xml,${String(files.get("icon.svg")).trim().replaceAll('"', "'").replaceAll("#", "%23")}`;
 const linked = (up) =>
   Buffer.from(document.replace('href="/icon.svg"', `href="${icon}"`).replaceAll(/(href|src)="\//g, `$1="${up}`));
@@ -90,7 +90,7 @@ for (const name of pages) files.set(`${name}/index.html`, linked("../"));
 
 const hash = createHash("sha256");
 for (const [name, bytes] of files) hash.update(name).update(bytes);
-// The documents of all pages are the same: that of the first will do.
+// The documents of all pages are the same, so the first is used.
 const kept = [...files.keys()].filter(
   (name) => !ONLINE.includes(name) && (!name.includes("/") || name.startsWith(`${pages[0]}/`)),
 );
@@ -134,7 +134,7 @@ const superfluous = there
   )
   .filter((name) => !files.has(name) && name !== "sources.txt");
 if (stale.length + superfluous.length > 0) {
-  console.error(`not what the sources give: ${[...stale.map(([name]) => name), ...superfluous].join(", ")}`);
+  console.error(`files that differ from the sources: ${[...stale.map(([name]) => name), ...superfluous].join(", ")}`);
   console.error("run `npm run build` in crates/queens-lab/web and commit ../assets");
   process.exit(1);
 }

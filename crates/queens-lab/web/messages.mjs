@@ -1,6 +1,6 @@
-// Makes src/i18n/messages.ts, the texts of the lab as typed constants and functions, of what en.txt, ru.txt and zh.txt of the
-// crate queens-formats say for it; the English file explains their form. A message that only some languages have, or that
-// takes other values in one of them, ends the build.
+// Makes src/i18n/messages.ts, the texts of the lab as typed constants and functions, from en.txt, ru.txt and zh.txt in the
+// crate queens-formats; the English file explains their form. A message that is missing in a language, or takes different
+// values there, ends the build.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -133,7 +133,7 @@ for (const language of LANGUAGES)
   ])
     for (const [path, message] of one) {
       const its = other.get(path);
-      if (!its) throw new Error(`the message ${path} is in one only of ${name("en")} and ${name(language)}`);
+      if (!its) throw new Error(`the message ${path} is only in one of ${name("en")} and ${name(language)}`);
       if (all.en.get(path).list?.length !== 0 && shape(its) !== shape(message))
         throw new Error(
           `the message ${path} of ${name(language)} takes other values, or has more or fewer lines, than in English`,

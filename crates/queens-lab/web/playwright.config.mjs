@@ -1,23 +1,23 @@
 // End-to-end tests of the lab in a headless Chromium (e2e/): every page, with the mouse, the keyboard only and a finger, in
-// every language and state, how fast it is, and how it looks. And what needs no browser (tests/): the engine, lessons, words.
+// every language and state, how fast it is, and how it looks. Tests without a browser (tests/): the engine, lessons, words.
 //
 //   LAB=FOLDER npx playwright test --project pages [-g WORDS]
 //
-// FOLDER is a build of the lab (default: ../assets), which a plain file server serves under a path of its own; QUEENS the
-// program, which serves it where a class is invited (default: that of this checkout). PICTURES=FOLDER keeps pictures there;
-// BEFORE=FOLDER compares them with those of an earlier run. CHROMIUM and FIREFOX name the browsers (default: those of Debian;
-// of Chromium the shell without windows, where opening a page costs a quarter; Firefox is driven by WebDriver BiDi, of which
-// newer Playwrights want what an ESR lacks). SLOW=MS lets every part of a page and every answer come that much later: a test
-// that reads at once what comes a moment later then fails each time, not on a busy day.
+// FOLDER is a build of the lab (default: ../assets), which a plain file server serves under a path of its own. QUEENS names
+// the program, which serves the lab in the tests that invite a class (default: that of this checkout). PICTURES=FOLDER keeps
+// pictures there; BEFORE=FOLDER compares them with those of an earlier run. CHROMIUM and FIREFOX name the browsers (default:
+// those of Debian; for Chromium the headless shell, which opens a page in a quarter of the time; Firefox is driven by
+// WebDriver BiDi, and newer versions of Playwright need features of it that an ESR lacks). SLOW=MS delays every part of a page
+// and every answer by that much: a test that does not wait for something then fails every time, not only on a busy machine.
 
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-/** Limit of every wait: a minute, unless everything is slowed down. */
+/** A test waits a minute at most, unless everything is slowed down. */
 export const PATIENCE = process.env.SLOW ? 300_000 : 60_000;
 
-/** Where pictures go: of failed tests, and of all pages on request. */
+/** Folder for pictures: of tests that failed, and of all pages if PICTURES is set. */
 export const FOLDER = process.env.PICTURES ?? join(import.meta.dirname, "../../../target/lab");
 
 const chromium = {
@@ -45,25 +45,25 @@ const firefox = {
 export default defineConfig({
   testMatch: "{e2e,tests}/*.spec.mjs",
   outputDir: join(FOLDER, "failed"),
-  // Fonts and browsers differ from machine to machine, so no picture is kept in the repository: who changes how pages
-  // look takes the pictures before and after on one machine, and looks at what differs.
+  // Fonts and browsers differ from machine to machine, so no picture is kept in the repository: to change how pages
+  // look, take pictures before and after on one machine, and look at the differences.
   snapshotPathTemplate: join(process.env.BEFORE ?? FOLDER, "{arg}{ext}"),
   updateSnapshots: process.env.BEFORE ? "none" : "all",
   expect: {
     timeout: PATIENCE,
     toPass: { timeout: PATIENCE, intervals: [20, 50, 100] },
-    // More than one pixel in a thousand, by more than antialiasing makes of it.
+    // Fails if more than one pixel in a thousand differs by more than antialiasing causes.
     toMatchSnapshot: { maxDiffPixelRatio: 0.001, threshold: 0.2 },
   },
   fullyParallel: true,
   workers: Number(process.env.WORKERS ?? availableParallelism()),
-  // Waiting has limits of its own; a whole hour of class is one test.
+  // Each wait has its own limit; one test plays a whole hour of class.
   timeout: 600_000,
   reporter: [["list"]],
   use: { headless: true, screenshot: "only-on-failure" },
   projects: [
     { name: "pages", use: chromium },
-    // What is measured is measured alone.
+    // Measurements run alone.
     {
       name: "speed",
       testDir: "benches",
@@ -73,7 +73,7 @@ export default defineConfig({
       dependencies: ["pages"],
       use: chromium,
     },
-    // Another engine than Chromium's; without what WebDriver BiDi cannot do yet: fingers, downloads, the clipboard, calm.
+    // Another browser engine, without what WebDriver BiDi cannot do yet: fingers, downloads, the clipboard, calm.
     {
       name: "firefox",
       use: firefox,

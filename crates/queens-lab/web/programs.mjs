@@ -1,6 +1,6 @@
-// The programs of `examples`, for page Watch: of each the search itself, and which lines belong to which event.
+// The programs of `examples` for the page Watch: the search of each, and the event to which each line belongs.
 //
-// A line belongs to an event where a comment says so (`◂ place`), as in the pseudo-code at the head of each algorithm of
+// A line belongs to an event if a comment says so (`◂ place`), as in the pseudo-code at the head of each algorithm of
 // the engine. What is shown begins where a node is entered and ends with the function that has the last of the marks. A
 // program that marks other events than the pseudo-code, or that is missing, ends the build.
 

@@ -7,15 +7,15 @@ use super::{Square, Words};
 wire! {
     /// Which exercises, and on which boards.
     pub struct ExercisesRequest {
-        /// Their names; all if nothing is said.
+        /// Names of the exercises; all if absent.
         pub names: Option<Vec<String>>,
-        /// Whoever has the same seed gets the same boards.
+        /// Seed of the boards: the same seed gives the same boards.
         pub seed: u64,
     }
 
-    /// What was asked for.
+    /// The requested exercises.
     pub struct Exercises {
-        /// In the order of the names, or of `queens exercise`.
+        /// The exercises, in the order of the names, or of `queens exercise`.
         pub exercises: Vec<ExerciseSheet>,
     }
 
@@ -23,19 +23,19 @@ wire! {
     pub struct ExerciseSheet {
         /// Its name in `queens exercise`.
         pub name: String,
-        /// From 1 to 5.
+        /// Difficulty, from 1 to 5.
         pub difficulty: u32,
         /// Its title and its task.
         pub words: Words,
-        /// How it is done without a program, if it can be.
+        /// The task for solving it without a program, if that is possible.
         pub by_hand: Option<ExerciseByHand>,
     }
 
-    /// What is given, and what is to be answered.
+    /// What is given, and the form of the answer.
     pub struct ExerciseByHand {
-        /// The size.
+        /// Size of the board.
         pub n: u64,
-        /// Where queens stand, if a board is given.
+        /// The queens, if a board is given.
         pub queens: Vec<Square>,
         /// One of the rows, if one is given.
         pub row: Option<u32>,
@@ -43,11 +43,11 @@ wire! {
         pub number: Option<u64>,
         /// The region of each square in reading order, if regions are given.
         pub regions: Option<Vec<u32>>,
-        /// What is to be answered.
+        /// The form of the answer.
         pub answer: ExerciseAnswer,
     }
 
-    /// How an exercise is answered.
+    /// Form of the answer to an exercise.
     #[derive(Copy, Eq)]
     pub enum ExerciseAnswer {
         /// Yes or no.
@@ -62,7 +62,7 @@ wire! {
         Squares,
         /// Queens on an empty board, or that there is no such board.
         Queens,
-        /// Queens beside the given ones, or that there is no such board.
+        /// Queens in addition to the given ones, or that there is no such board.
         Complete,
         /// The given board, drawn.
         Drawing,
@@ -72,7 +72,7 @@ wire! {
     pub struct ExerciseAttempt {
         /// The name of the exercise.
         pub name: String,
-        /// The seed that it was asked for with.
+        /// The seed with which it was requested.
         pub seed: u64,
         /// What a program would print.
         pub answer: String,
@@ -81,11 +81,11 @@ wire! {
     /// Whether an answer is right.
     #[serde(tag = "verdict")]
     pub enum ExerciseVerdict {
-        /// It is.
+        /// The answer is right.
         Right,
-        /// It is not.
+        /// The answer is wrong.
         Wrong {
-            /// Why, in a sentence.
+            /// The reason, in a sentence.
             words: Words,
         },
     }

@@ -47,7 +47,7 @@ wire! {
 
     /// What this lab can do.
     pub struct About {
-        /// What it refuses to exceed.
+        /// The limits of requests.
         pub limits: Limits,
         /// Published numbers of solutions, from n = 0.
         pub known: Vec<Known>,
@@ -57,7 +57,7 @@ wire! {
         pub algorithms: Vec<AlgorithmAbout>,
     }
 
-    /// A request that says nothing.
+    /// A request without contents.
     pub struct Nothing {}
 
     /// The size whose solutions or nodes to count.
@@ -66,11 +66,11 @@ wire! {
         pub n: u32,
     }
 
-    /// The size of which to estimate the use of squares, or to repair boards by min-conflicts.
+    /// The size for which to estimate the use of squares, or of a board to repair by min-conflicts.
     pub struct SeededRequest {
         /// Size of the board.
         pub n: u32,
-        /// What the random choices depend on, as in `queens find N --algorithm min-conflicts --seed`.
+        /// Seed of the random choices, as in `queens find N --algorithm min-conflicts --seed`.
         pub seed: u64,
     }
 
@@ -78,14 +78,14 @@ wire! {
     pub struct AlgorithmAbout {
         /// Its name.
         pub name: String,
-        /// Whether it can be watched step by step, and race.
+        /// Whether it can be watched step by step and take part in a race.
         pub trace: bool,
-        /// In which directions it can be watched.
+        /// The directions in which it can be watched.
         #[cfg_attr(test, ts(type = "Array<Direction>"))]
         pub directions: Vec<Direction>,
-        /// Largest board it finds all solutions of in about a minute; 0 if it does not list.
+        /// Largest n for which it finds all solutions in about a minute; 0 if it does not list.
         pub all_n: u32,
-        /// Largest board it finds the first solution of in about a minute; 0 if it does not.
+        /// Largest n for which it finds the first solution in about a minute; 0 if it does not find it.
         pub first_n: u32,
         /// Its pseudo-code, line by line, for each of the directions.
         pub pseudocode: Vec<Vec<String>>,
@@ -105,29 +105,29 @@ wire! {
         pub n: u32,
         /// Q(n): all solutions.
         pub all: String,
-        /// One for each orbit.
+        /// Number of fundamental solutions, one for each orbit.
         pub fundamental: String,
-        /// Those that a half turn leaves as they are, quarter turns included.
+        /// Solutions that a half turn leaves unchanged, including those that a quarter turn does.
         pub half_turn: String,
-        /// Those that a quarter turn leaves as they are.
+        /// Solutions that a quarter turn leaves unchanged.
         pub quarter_turn: String,
     }
 
-    /// A board as it stands: `queens` in the order in which they were placed.
+    /// A board with its queens.
     pub struct BoardRequest {
         /// Size of the board.
         pub n: u32,
-        /// The queens, oldest first.
+        /// The queens, in the order in which they were placed.
         pub queens: Vec<Square>,
-        /// Squares on which none may stand; none if nothing is said.
+        /// Blocked squares, where no queen may be; none if absent.
         #[cfg_attr(test, ts(optional))]
         pub blocked: Option<Vec<Square>>,
-        /// What attacks what: a name or names of `queens list --rules`, such as `torus`; chess queens if nothing is said.
+        /// What attacks what: a name or names of `queens list --rules`, such as `torus`; chess queens if absent.
         #[cfg_attr(test, ts(optional))]
         pub rules: Option<String>,
     }
 
-    /// What a placement is.
+    /// The kind of a placement.
     #[derive(Copy, Eq)]
     pub enum BoardKind {
         /// n queens, none attacked.
@@ -138,15 +138,15 @@ wire! {
         Attacked,
     }
 
-    /// Everything to be seen on a board.
+    /// Everything that the page shows about a board.
     pub struct BoardReport {
-        /// Whether it is solved, on the way, or broken.
+        /// Whether the board is a solution, partial, or attacked.
         pub kind: BoardKind,
-        /// For each square in reading order the queens that command it, as indices into `queens`.
+        /// For each square in reading order, the queens that attack it, as indices into `queens`.
         pub attackers: Vec<Vec<u32>>,
         /// Every pair of queens that attack each other.
         pub pairs: Vec<AttackingPair>,
-        /// For each row, how many squares of it are not blocked, and no queen stands on or commands.
+        /// For each row, the number of its squares that are neither blocked, occupied nor attacked.
         pub free_in_row: Vec<u32>,
     }
 
@@ -154,14 +154,14 @@ wire! {
     pub struct AttackingPair {
         /// Index of one queen in the request.
         pub first: u32,
-        /// Index of the other.
+        /// Index of the other queen.
         pub second: u32,
-        /// How.
+        /// How they attack each other.
         #[cfg_attr(test, ts(type = "LineKind"))]
         pub line: Attack,
     }
 
-    /// What somebody's program printed, or anybody wrote.
+    /// A text that a program printed or a person wrote.
     pub struct PasteRequest {
         /// The text, with boards in any notation.
         pub text: String,
@@ -170,20 +170,20 @@ wire! {
     /// The boards of a text, judged as `queens check` does.
     #[serde(tag = "pasted")]
     pub enum Pasted {
-        /// It can be read.
+        /// The text can be read.
         Boards {
-            /// How many boards it has.
+            /// Number of boards in the text.
             boards: u32,
-            /// How many of them are solutions.
+            /// Number of those boards that are solutions.
             solutions: u32,
-            /// The first that is none, or else the first.
+            /// The first board that is not a solution, or the first of all.
             first: Box<PastedBoard>,
-            /// How the text is read where that needs to be said: `pairs counted from 1`.
+            /// How the text was read, unless that is obvious: `pairs counted from 1`.
             reading: Option<String>,
         },
-        /// It cannot, or not without doubt.
+        /// The text cannot be read, or not with certainty.
         Unread {
-            /// Why, in English.
+            /// The reason, in English.
             why: String,
         },
     }
@@ -192,11 +192,11 @@ wire! {
     pub struct PastedBoard {
         /// Its number in the text, from 1.
         pub number: u32,
-        /// Size.
+        /// Size of the board.
         pub n: u32,
         /// The queens.
         pub queens: Vec<Square>,
-        /// Squares on which none may stand.
+        /// Blocked squares, where no queen may be.
         pub blocked: Vec<Square>,
     }
 
@@ -205,46 +205,46 @@ wire! {
     pub enum Hint {
         /// A queen here still leads to a solution.
         Place {
-            /// Where.
+            /// The square.
             square: Square,
         },
         /// The board is solved.
         Solved,
         /// Two queens attack each other; indices into the request.
         Attacked {
-            /// One of them.
+            /// One of the queens.
             first: u32,
-            /// The other.
+            /// The other queen.
             second: u32,
         },
-        /// It cannot be completed; without this queen and the later ones it could.
+        /// The board cannot be completed; without this queen and the later ones it could.
         DeadEnd {
-            /// Index into the request.
+            /// Index of that queen in the request.
             queen: u32,
         },
         /// No board of this size has a solution, by these rules and with these squares blocked.
         NoSolution,
-        /// Not found out in the time allowed.
+        /// No answer within the time limit.
         Unknown,
     }
 
     /// A completion of a board.
     #[serde(tag = "completion")]
     pub enum Completion {
-        /// All its queens, those given included.
+        /// A completion was found.
         Found {
-            /// In reading order.
+            /// Its queens in reading order, the given ones included.
             queens: Vec<Square>,
         },
-        /// There is none.
+        /// There is no completion.
         None,
-        /// Not found out in the time allowed.
+        /// No answer within the time limit.
         Unknown,
     }
 
-    /// How many completions there are, so far or in the end; streamed.
+    /// The number of completions, so far or in the end; streamed.
     pub struct CompletionCount {
-        /// Found so far, as a decimal string.
+        /// Number found so far, as a decimal string.
         pub found: String,
         /// Whether this is the last message.
         pub done: bool,
@@ -256,21 +256,21 @@ wire! {
     pub struct SolutionsRequest {
         /// Size of the board.
         pub n: u32,
-        /// Only the least of each orbit.
+        /// Whether to list only the least of each orbit.
         pub fundamental: bool,
-        /// Only those with queens on all these squares.
+        /// Squares that must hold queens.
         pub through: Vec<Square>,
-        /// How many to leave out first.
+        /// Number of solutions to skip first.
         pub skip: u64,
-        /// How many to list at most.
+        /// Maximum number of solutions to list.
         pub take: u32,
     }
 
     /// A page of a list of solutions.
     pub struct SolutionsPage {
-        /// How many there are, on all pages.
+        /// Number of solutions on all pages.
         pub total: u64,
-        /// Those of this page, in lexicographic order.
+        /// The solutions of this page, in lexicographic order.
         pub solutions: Vec<ListedSolution>,
     }
 
@@ -278,7 +278,7 @@ wire! {
     pub struct ListedSolution {
         /// `queens[row] = column`.
         pub queens: Vec<u32>,
-        /// How many different images it has: 8, 4, 2 or 1.
+        /// Number of its different images: 8, 4, 2 or 1.
         pub orbit_size: u32,
     }
 
@@ -286,25 +286,25 @@ wire! {
     pub struct HeatRequest {
         /// Size of the board.
         pub n: u32,
-        /// Only the least of each orbit.
+        /// Whether to list only the least of each orbit.
         pub fundamental: bool,
-        /// Only those with queens on all these squares.
+        /// Squares that must hold queens.
         pub through: Vec<Square>,
     }
 
     /// How often each square holds a queen.
     pub struct Heat {
-        /// How many solutions there are.
+        /// Number of solutions.
         pub total: u64,
-        /// How many of them have a queen on each square, in reading order.
+        /// Number of solutions that have a queen on each square, in reading order.
         pub squares: Vec<u64>,
     }
 
-    /// A search row by row in numbers.
+    /// Numbers about a search row by row.
     pub struct Levels {
-        /// How many nodes have 0, 1, … n queens; the last are the solutions.
+        /// Numbers of nodes with 0, 1, … n queens; the last are the solutions.
         pub nodes: Vec<u64>,
-        /// How many solutions have the queen of the first row in each column.
+        /// Numbers of solutions with the queen of the first row in each column.
         pub first: Vec<u64>,
     }
 
@@ -314,45 +314,45 @@ wire! {
         pub from: u32,
         /// Largest board.
         pub to: u32,
-        /// What the random choices depend on.
+        /// Seed of the random choices.
         pub seed: u64,
     }
 
-    /// How many solutions there may be, as far as is known by now; streamed.
+    /// The estimated number of solutions so far; streamed.
     pub struct EstimateNews {
         /// Size of the board.
         pub n: u32,
         /// Natural logarithm of the estimate.
         pub ln: f64,
-        /// Lower end of its 95 % confidence interval, once there is one.
+        /// Lower end of the 95 % confidence interval of `ln`, once there is one.
         pub low: Option<f64>,
-        /// Upper end.
+        /// Upper end of the interval.
         pub high: Option<f64>,
     }
 
-    /// How the solutions of a size use the squares, as far as is known by now; streamed.
+    /// How the solutions of a size use the squares, as estimated so far; streamed.
     pub struct SquaresNews {
-        /// How many solutions were seen, in how many batches.
+        /// Number of solutions seen in all batches.
         pub solutions: u64,
-        /// Independent batches so far, from which the error is computed.
+        /// Number of independent batches so far, from which the error is computed.
         pub batches: u32,
-        /// For each square in reading order which part of all solutions has a queen there, about.
+        /// For each square in reading order, the estimated share of all solutions with a queen there.
         pub parts: Vec<f64>,
-        /// Half of the width of its 95 % confidence interval, once there is one.
+        /// Half the width of the 95 % confidence interval of each share, once there is one.
         pub half_widths: Option<Vec<f64>>,
-        /// Whether all solutions were seen, so that nothing is left to chance.
+        /// Whether all solutions were seen, so that the shares are exact.
         pub exact: bool,
     }
 
     /// How a board was repaired, from its first queens to its last move.
     pub struct Repair {
-        /// The boards it began with, one after the other: a new one where the one before had been moved long enough.
+        /// The starting boards, one after the other: a new one after too many moves of the one before.
         pub boards: Vec<RepairedBoard>,
         /// Whether the last move of the last board leaves no queen attacked. If not, it was given up.
         pub solved: bool,
     }
 
-    /// A board with a queen in each row, and what was done to it.
+    /// A board with a queen in each row, and its repair.
     pub struct RepairedBoard {
         /// `queens[row] = column`.
         pub queens: Vec<u32>,
@@ -360,12 +360,12 @@ wire! {
         pub moves: Vec<RepairMove>,
     }
 
-    /// A queen is moved within its row.
+    /// The move of a queen within its row.
     #[derive(Copy, Eq)]
     pub struct RepairMove {
-        /// Its row.
+        /// Row of the queen.
         pub row: u32,
-        /// The column it goes to, where the fewest attack it; it may be its own.
+        /// The column to which it moves, where the fewest queens attack it; it may be the same one.
         pub to: u32,
     }
 
@@ -377,9 +377,9 @@ wire! {
 
     /// The eight images of a solution.
     pub struct OrbitReport {
-        /// How many of them are different.
+        /// Number of different images.
         pub size: u32,
-        /// In the order of the symmetries.
+        /// The images, in the order of the symmetries.
         pub images: Vec<Image>,
     }
 
@@ -393,19 +393,19 @@ wire! {
         /// The first symmetry that gives the same image.
         #[cfg_attr(test, ts(type = "SymmetryName"))]
         pub same_as: Symmetry,
-        /// Whether it is the least of all: the fundamental solution.
+        /// Whether it is the least of the images: the fundamental solution.
         pub fundamental: bool,
     }
 
-    /// Solutions to write down.
+    /// Solutions to export.
     pub struct ExportRequest {
-        /// Which ones.
+        /// Which solutions.
         pub choice: SolutionsRequest,
-        /// In which form: one of `formats`, but PNG, which a page makes of SVG.
+        /// The format: one of `formats` except PNG, which the page makes from SVG.
         pub format: String,
     }
 
-    /// What was written.
+    /// About the exported file.
     pub struct Exported {
         /// Its media type.
         pub media_type: String,
@@ -417,37 +417,37 @@ wire! {
         pub algorithm: String,
         /// Size of the board.
         pub n: u32,
-        /// In which direction it goes over the board; row by row if nothing is said.
+        /// Direction of the search; row by row if absent.
         #[cfg_attr(test, ts(optional, type = "Direction"))]
         pub direction: Option<Direction>,
         /// Number of the first step wanted; 0 is before the first.
         pub from: u64,
         /// Steps from one frame to the next.
         pub stride: u64,
-        /// How many frames at most.
+        /// Maximum number of frames.
         pub frames: u32,
     }
 
-    /// Moments of a search. Fewer than asked for at its end.
+    /// Moments of a search; at its end fewer than requested.
     pub struct Frames {
         /// The moments.
         pub frames: Vec<Frame>,
-        /// The number of steps of the whole search, once somebody has seen its end.
+        /// The number of steps of the whole search, once its end has been reached.
         pub length: Option<u64>,
     }
 
-    /// Everything to be seen after one step of a search.
+    /// Everything that the page shows after one step of a search.
     pub struct Frame {
         /// Number of the step; 0 before the first.
         pub step: u64,
         /// What happened.
         #[cfg_attr(test, ts(type = "Action | null"))]
         pub action: Option<String>,
-        /// The square it happened on.
+        /// The square on which it happened.
         pub square: Option<Square>,
-        /// The queen that caused a refusal.
+        /// The queen that attacks the rejected square.
         pub attacker: Option<Square>,
-        /// The node of the search tree it happened in, numbered in the order of entering.
+        /// The node of the search tree in which it happened, numbered in the order of visits.
         pub node: u64,
         /// Index of the line of pseudo-code.
         pub line: Option<u32>,
@@ -459,15 +459,15 @@ wire! {
         pub nodes: u64,
         /// Queens placed so far.
         pub placed: u64,
-        /// Refusals so far.
+        /// Squares rejected so far.
         pub rejected: u64,
         /// Solutions so far.
         pub solutions: u64,
-        /// What the algorithm keeps in mind.
+        /// What the algorithm remembers.
         pub memory: Memory,
     }
 
-    /// What an algorithm keeps in mind.
+    /// What an algorithm remembers.
     #[serde(tag = "kind")]
     pub enum Memory {
         /// Only the queens.
@@ -514,7 +514,7 @@ wire! {
 
     /// A board with one more queen.
     pub struct Child {
-        /// Where it stands.
+        /// Square of that queen.
         pub square: Square,
         /// The queen that attacks it, if the board is invalid.
         pub attacker: Option<Square>,
@@ -526,16 +526,16 @@ wire! {
         pub algorithm: String,
         /// Size of the board.
         pub n: u32,
-        /// In which direction it goes over the board; row by row if nothing is said.
+        /// Direction of the search; row by row if absent.
         #[cfg_attr(test, ts(optional, type = "Direction"))]
         pub direction: Option<Direction>,
         /// What `number` counts.
         pub to: Landmark,
-        /// Which one.
+        /// Number of the step, node or solution.
         pub number: u64,
     }
 
-    /// What one can look for in a search.
+    /// What to look for in a search.
     #[derive(Copy, Eq)]
     pub enum Landmark {
         /// A step, counted from 1.
@@ -546,7 +546,7 @@ wire! {
         Solution,
     }
 
-    /// How far a search for a landmark is; streamed.
+    /// Progress of the search for a landmark; streamed.
     pub struct Sought {
         /// The step reached.
         pub step: u64,
@@ -554,7 +554,7 @@ wire! {
         pub found: bool,
         /// Whether this is the last message.
         pub done: bool,
-        /// The number of steps of the whole search, once somebody has seen its end.
+        /// The number of steps of the whole search, once its end has been reached.
         pub length: Option<u64>,
     }
 
@@ -564,51 +564,51 @@ wire! {
         pub algorithm: String,
         /// Size of the board.
         pub n: u32,
-        /// In which direction it goes over the board; row by row if nothing is said.
+        /// Direction of the search; row by row if absent.
         #[cfg_attr(test, ts(optional, type = "Direction"))]
         pub direction: Option<Direction>,
-        /// The step from which on nodes are wanted; the open nodes there come too.
+        /// The step from which on nodes are wanted; nodes that are open there are included.
         pub from: u64,
-        /// How many nodes and refusals it goes through at most.
+        /// Maximum number of nodes and rejected squares to go through.
         pub most: u32,
     }
 
-    /// The nodes of a search, without what it refused.
+    /// The nodes of a search, without rejected squares.
     pub struct ShapeRequest {
         /// Name of the algorithm.
         pub algorithm: String,
         /// Size of the board.
         pub n: u32,
-        /// In which direction it goes over the board; row by row if nothing is said.
+        /// Direction of the search; row by row if absent.
         #[cfg_attr(test, ts(optional, type = "Direction"))]
         pub direction: Option<Direction>,
-        /// The node to begin with; the root if nothing is said.
+        /// The node to begin with; the root if absent.
         #[cfg_attr(test, ts(optional))]
         pub below: Option<u64>,
-        /// How many nodes at most: levels that do not fit are left out.
+        /// Maximum number of nodes; levels that do not fit are left out.
         pub most: u32,
     }
 
-    /// The nodes of a search in its order, in columns: entry i of each list speaks of the same node.
+    /// The nodes of a search in its order, as columns: entry i of each list belongs to the same node.
     #[derive(Default)]
     pub struct Shape {
-        /// False for a part of a search, and for a search too long to be gone through: of that the lists are empty.
+        /// False for a part of a search, and for a search that is too long, whose lists are empty.
         pub whole: bool,
         /// Number of the node.
         pub node: Vec<u64>,
         /// Index in these lists of the node above, or −1 for the topmost.
         pub parent: Vec<i32>,
-        /// The queen that was placed: row, or −1 at the root.
+        /// Row of the queen that was placed, or −1 at the root.
         pub row: Vec<i32>,
-        /// Its column, or −1 at the root.
+        /// Column of that queen, or −1 at the root.
         pub column: Vec<i32>,
         /// The step at which it was entered; 0 for one that was open where a part begins.
         pub step: Vec<u64>,
         /// The step at which it was left, or at which a part ends.
         pub end: Vec<u64>,
-        /// How many nodes at or below it have none below them.
+        /// Number of leaves at or below the node.
         pub leaves: Vec<u64>,
-        /// How many solutions are at or below it.
+        /// Number of solutions at or below the node.
         pub solutions: Vec<u64>,
     }
 
@@ -625,49 +625,49 @@ wire! {
     pub struct RaceRequest {
         /// Size of the board.
         pub n: u32,
-        /// Their names.
+        /// Names of the algorithms.
         pub algorithms: Vec<String>,
-        /// Where the finish is.
+        /// When a runner has finished.
         pub goal: Goal,
     }
 
     /// News of a race; streamed.
     #[serde(tag = "news")]
     pub enum RaceNews {
-        /// A runner is on its way.
+        /// A runner has not finished.
         Running {
-            /// Index into the request.
+            /// Index of the runner in the request.
             runner: u32,
             /// Steps done.
             steps: u64,
         },
-        /// A runner has arrived.
+        /// A runner has finished.
         Arrived {
-            /// Index into the request.
+            /// Index of the runner in the request.
             runner: u32,
-            /// How it did.
+            /// Its result.
             run: Run,
         },
-        /// All have arrived.
+        /// All runners have finished.
         Over,
     }
 
-    /// How a runner did.
+    /// The result of a runner.
     pub struct Run {
-        /// Steps: all events of the search.
+        /// Number of steps: all events of the search.
         pub steps: u64,
-        /// Nodes of the search tree entered.
+        /// Number of nodes visited.
         pub nodes: u64,
-        /// Squares tried: queens placed and refusals.
+        /// Number of squares tried: queens placed and squares rejected.
         pub tried: u64,
         /// Solutions found.
         pub solutions: u64,
-        /// Seconds of a run that nobody watched.
+        /// Seconds of a run without recording of steps.
         pub seconds: f64,
         /// Whether it was stopped by the time limit before the goal.
         pub stopped: bool,
-        /// Whether another computation ran meanwhile, which makes the time longer than it would be. A worker does not know of
-        /// others: the page says so.
+        /// Whether another computation ran meanwhile, which makes the time longer. A worker does not know of others: the
+        /// page sets this.
         pub shared: bool,
         /// Moments of the run, evenly spaced in steps; the last is its end.
         pub moments: Vec<Moment>,
@@ -703,22 +703,22 @@ wire! {
         pub n: u32,
         /// Seconds for one run.
         pub seconds: f64,
-        /// Nodes of the search tree entered, where the algorithm counts them.
+        /// Number of nodes visited, if the algorithm counts them.
         pub nodes: Option<u64>,
-        /// Squares tried, where the algorithm counts them.
+        /// Number of squares tried, if the algorithm counts them.
         pub tried: Option<u64>,
         /// Solutions found.
         pub solutions: u64,
         /// Whether it was stopped by the time limit; larger boards are then left out.
         pub stopped: bool,
-        /// Whether another computation ran meanwhile, which makes the time longer than it would be. A worker does not know of
-        /// others: the page says so.
+        /// Whether another computation ran meanwhile, which makes the time longer. A worker does not know of others: the
+        /// page sets this.
         pub shared: bool,
     }
 
-    /// A count shared out to workers that have no memory in common.
+    /// A count divided among workers that share no memory.
     pub struct Parts {
-        /// The parts, which together are the whole.
+        /// The parts, which together make up the whole.
         pub parts: Vec<Part>,
     }
 
@@ -726,9 +726,9 @@ wire! {
     pub struct Part {
         /// The first unit.
         pub from: u64,
-        /// The one after the last.
+        /// The unit after the last.
         pub to: u64,
-        /// Which share of the work it is, about; all add up to 1.
+        /// Its approximate share of the work; all shares add up to 1.
         pub share: f64,
     }
 
@@ -738,11 +738,11 @@ wire! {
         pub n: u32,
         /// The first unit.
         pub from: u64,
-        /// The one after the last.
+        /// The unit after the last.
         pub to: u64,
     }
 
-    /// What the parts add up to.
+    /// A request to check the sum of the parts.
     pub struct SumRequest {
         /// Size of the board.
         pub n: u32,
@@ -752,34 +752,34 @@ wire! {
 
     /// What a part or the whole contributes to Q(n).
     pub struct Sum {
-        /// How much, as a decimal string.
+        /// The contribution, as a decimal string.
         pub all: String,
-        /// For the whole: whether it agrees with the published value, where there is one.
+        /// For the whole: whether it agrees with the published value, if there is one.
         pub agrees: Option<bool>,
     }
 
     /// Why a request was refused or could not be answered.
     pub struct Refusal {
-        /// What is the matter, for programs.
+        /// The kind of problem, for programs.
         pub refused: RefusalKind,
-        /// What is the matter, for people who read English.
+        /// The problem in English, for people.
         pub message: String,
     }
 
-    /// What can be the matter with a request.
+    /// Kinds of problems with a request.
     #[derive(Copy, Eq)]
     pub enum RefusalKind {
-        /// It is not the JSON that the command expects.
+        /// The request is not the JSON that the command expects.
         Malformed,
         /// A number is beyond the limits of the lab.
         TooLarge,
-        /// The queens, or another value, make no sense together.
+        /// The queens or other values make no sense together.
         Invalid,
         /// No such command.
         NotFound,
-        /// The time of the request was over before there was an answer.
+        /// The time limit passed before there was an answer.
         Timeout,
-        /// A defect of the lab.
+        /// A bug in the lab.
         Internal,
     }
 }
@@ -798,7 +798,10 @@ impl Refusal {
 
     /// The time is over.
     pub(crate) fn timeout() -> Self {
-        Refusal::because(RefusalKind::Timeout, "the time of this request is over")
+        Refusal::because(
+            RefusalKind::Timeout,
+            "the time limit of this request has passed",
+        )
     }
 }
 

@@ -13,39 +13,39 @@ wire! {
     /// Which puzzle is wanted.
     #[serde(tag = "puzzle")]
     pub enum PuzzleRequest {
-        /// That of a day, the same everywhere.
+        /// The puzzle of a day, the same everywhere.
         Daily {
-            /// As in 2026-11-22.
+            /// The day, such as 2026-11-22.
             date: String,
         },
-        /// A new one, the same for the same request.
+        /// A new puzzle, the same for the same request.
         Made {
             /// Rows, columns and regions.
             n: u32,
-            /// Queens in each; one if nothing is said.
+            /// Queens in each row, column and region; one if absent.
             stars: Option<u32>,
-            /// How hard; anything if nothing is said.
+            /// How hard it should be; any grade if absent.
             #[cfg_attr(test, ts(type = "PuzzleLevel | null"))]
             level: Option<Level>,
             /// Sizes and shapes of regions.
             #[cfg_attr(test, ts(type = "PuzzleStyle"))]
             style: Style,
-            /// The size of the smallest region at least; what the style likes if nothing is said.
+            /// Minimum size of the smallest region; if absent, the style decides.
             least: Option<u32>,
-            /// What the random choices depend on.
+            /// Seed of the random choices.
             seed: u64,
         },
-        /// One round what is painted, with the same numbers of regions; where nothing is, regions grow. If there is none, the
-        /// fewest squares found go to other regions.
+        /// A puzzle that keeps the painted squares, with the same numbers of regions; regions grow into unpainted squares.
+        /// If none is found, the fewest squares found change their region.
         Painted {
             /// Rows, columns and regions.
             n: u32,
-            /// The region of each square, in reading order, or nothing.
+            /// The region of each square, in reading order; none if it is not painted.
             paint: Vec<Option<u32>>,
-            /// What the random choices depend on.
+            /// Seed of the random choices.
             seed: u64,
         },
-        /// One that somebody wrote, in any format.
+        /// The puzzle in a text, in any format.
         Read {
             /// The text.
             text: String,
@@ -60,21 +60,21 @@ wire! {
     /// A puzzle, if there is one.
     #[serde(tag = "answer")]
     pub enum PuzzleAnswer {
-        /// Here it is.
+        /// The puzzle.
         Puzzle {
             /// It.
             puzzle: PuzzleSheet,
         },
-        /// A map that may be no puzzle.
+        /// A map, which need not be a valid puzzle.
         Map {
             /// It.
             map: PuzzleMap,
-            /// What an address holds, unless a region is in several pieces.
+            /// The code for addresses, unless a region is in several pieces.
             code: Option<String>,
-            /// Whether the text has more than this one.
+            /// Whether the text has further puzzles.
             several: bool,
         },
-        /// None was found in many attempts.
+        /// No puzzle was found in many attempts.
         NotFound,
     }
 
@@ -82,82 +82,82 @@ wire! {
     pub struct PuzzleSheet {
         /// Rows, columns and regions.
         pub n: u32,
-        /// Queens in each.
+        /// Queens in each row, column and region.
         pub stars: u32,
-        /// The region of each square, numbered in reading order or as they were painted.
+        /// The region of each square; regions are numbered in reading order or as they were painted.
         pub regions: Vec<u32>,
-        /// What the author calls the regions, with blanks between; nothing where they have no names.
+        /// The author's names of the regions, separated by blanks; absent if they have none.
         pub names: String,
-        /// Which of `REGION_COLORS` each region has.
+        /// Index into `REGION_COLORS` for each region.
         pub colors: Vec<usize>,
-        /// What an address holds: a text that `read` understands.
+        /// The code for addresses: a text that `read` understands.
         pub code: String,
-        /// The short id, which its images in a mirror or a turn share.
+        /// The short id, which is the same for rotations and reflections of the puzzle.
         pub id: String,
-        /// Where the queens go, row by row.
+        /// The queens of the solution, row by row.
         pub solution: Vec<Square>,
         /// How hard it is.
         pub grade: PuzzleGrade,
     }
 
-    /// How hard a puzzle is, and by what.
+    /// How hard a puzzle is.
     pub struct PuzzleGrade {
         /// Its name.
         #[cfg_attr(test, ts(type = "PuzzleLevel"))]
         pub level: Level,
         /// The rating of the hardest step, in tenths.
         pub hardest: u32,
-        /// In short, with the day whose dailies are as much work.
+        /// A summary, with the day whose dailies are as much work.
         pub words: Words,
     }
 
-    /// A map that may be no puzzle.
+    /// A map, which need not be a valid puzzle.
     pub struct PuzzleMap {
         /// Rows and columns.
         pub n: u32,
-        /// Queens in each row, column and region; one if nothing is said.
+        /// Queens in each row, column and region; one if absent.
         pub stars: Option<u32>,
         /// The region of each square, in reading order.
         pub regions: Vec<u32>,
-        /// What the author calls the regions, with blanks between; nothing where they have no names.
+        /// The author's names of the regions, separated by blanks; absent if they have none.
         #[serde(default)]
         pub names: String,
     }
 
     /// Whether a map is a puzzle.
     pub struct PuzzleCheck {
-        /// How many different regions there are; a puzzle has as many as rows.
+        /// Number of different regions; a puzzle has as many as rows.
         pub regions: u32,
-        /// A region in several pieces.
+        /// A region in several pieces, if there is one.
         pub divided: Option<u32>,
-        /// How many solutions there are.
+        /// Number of solutions.
         pub verdict: PuzzleVerdict,
-        /// One, or two of several.
+        /// The solution, or two of several.
         pub solutions: Vec<Vec<Square>>,
-        /// How hard it is, where there is one solution.
+        /// How hard it is, if there is exactly one solution.
         pub grade: Option<PuzzleGrade>,
-        /// Squares that would make it a puzzle in other regions, where such are found.
+        /// Squares, with new regions, that would make it a puzzle, if any are found.
         pub repair: Option<Vec<PuzzleRepair>>,
-        /// What an address holds, when it is a puzzle.
+        /// The code for addresses, if it is a puzzle.
         pub code: Option<String>,
     }
 
     /// How many solutions a map has.
     #[derive(Copy, Eq)]
     pub enum PuzzleVerdict {
-        /// There are not as many regions as rows.
+        /// Not counted: there are not as many regions as rows.
         Unfinished,
-        /// None.
+        /// No solution.
         None,
-        /// One.
+        /// One solution.
         One,
-        /// Two at least.
+        /// At least two solutions.
         Several,
-        /// Not found out.
+        /// Not known.
         Unknown,
     }
 
-    /// A square, and the region it should belong to.
+    /// A square, and the region to which it should belong.
     pub struct PuzzleRepair {
         /// The square.
         pub square: Square,
@@ -165,20 +165,20 @@ wire! {
         pub region: u32,
     }
 
-    /// A board on which a player is stuck.
+    /// The board of a player who asks for a hint.
     pub struct PuzzleHintRequest {
         /// The puzzle.
         pub map: PuzzleMap,
-        /// The queens that stand.
+        /// The queens on the board.
         pub queens: Vec<Square>,
-        /// The squares that were crossed out; those that queens see need not be.
+        /// The squares that are crossed out; squares that queens attack may be left out.
         pub crosses: Vec<Square>,
     }
 
     /// What to tell a player.
     #[serde(tag = "hint")]
     pub enum PuzzleHint {
-        /// First of all: what does not belong there.
+        /// Marks that are wrong, which come before any step.
         Mistakes {
             /// Queens that are in no solution.
             queens: Vec<Square>,
@@ -192,16 +192,16 @@ wire! {
             /// It.
             step: PuzzleStep,
         },
-        /// Everything is done.
+        /// The puzzle is solved.
         Solved {
             /// In words.
             words: Words,
         },
     }
 
-    /// The whole way to the solution.
+    /// All steps to the solution.
     pub struct PuzzleProof {
-        /// Each the easiest at its place.
+        /// The steps, each the easiest at its place.
         pub steps: Vec<PuzzleStep>,
     }
 
@@ -214,14 +214,14 @@ wire! {
         /// The houses whose free squares are the reason.
         #[cfg_attr(test, ts(type = "Array<PuzzleHouse>"))]
         pub premises: Vec<House>,
-        /// The houses into which those are squeezed.
+        /// The houses into which the queens of those must go.
         #[cfg_attr(test, ts(type = "Array<PuzzleHouse>"))]
         pub into: Vec<House>,
         /// The squares that must have a queen.
         pub queens: Vec<Square>,
-        /// The squares that cannot have one; those that `queens` see are not named.
+        /// The squares that cannot have a queen; those that `queens` attack are not listed.
         pub excluded: Vec<Square>,
-        /// For chains: what a queen on the excluded square would force, one after the other.
+        /// For chains: the consequences of a queen on the excluded square, one after the other.
         pub chain: Vec<PuzzleLink>,
         /// In words.
         pub words: Words,
@@ -231,11 +231,11 @@ wire! {
     pub struct PuzzleLink {
         /// The squares that would have to have a queen.
         pub queens: Vec<Square>,
-        /// The squares that could have none.
+        /// The squares that could not have a queen.
         pub excluded: Vec<Square>,
     }
 
-    /// What is told, in every language; of a hint where to look, why, what to do.
+    /// Texts in every language; for a hint: where to look, why, what to do.
     pub struct Words {
         /// English.
         pub en: Vec<String>,

@@ -11,7 +11,7 @@ row: number,
 column: number, };
 export type About = { 
 /**
- * What it refuses to exceed.
+ * The limits of requests.
  */
 limits: Limits, 
 /**
@@ -38,7 +38,7 @@ export type SeededRequest = {
  */
 n: number, 
 /**
- * What the random choices depend on, as in `queens find N --algorithm min-conflicts --seed`.
+ * Seed of the random choices, as in `queens find N --algorithm min-conflicts --seed`.
  */
 seed: number, };
 export type AlgorithmAbout = { 
@@ -47,19 +47,19 @@ export type AlgorithmAbout = {
  */
 name: string, 
 /**
- * Whether it can be watched step by step, and race.
+ * Whether it can be watched step by step and take part in a race.
  */
 trace: boolean, 
 /**
- * In which directions it can be watched.
+ * The directions in which it can be watched.
  */
 directions: Array<Direction>, 
 /**
- * Largest board it finds all solutions of in about a minute; 0 if it does not list.
+ * Largest n for which it finds all solutions in about a minute; 0 if it does not list.
  */
 all_n: number, 
 /**
- * Largest board it finds the first solution of in about a minute; 0 if it does not.
+ * Largest n for which it finds the first solution in about a minute; 0 if it does not find it.
  */
 first_n: number, 
 /**
@@ -85,15 +85,15 @@ n: number,
  */
 all: string, 
 /**
- * One for each orbit.
+ * Number of fundamental solutions, one for each orbit.
  */
 fundamental: string, 
 /**
- * Those that a half turn leaves as they are, quarter turns included.
+ * Solutions that a half turn leaves unchanged, including those that a quarter turn does.
  */
 half_turn: string, 
 /**
- * Those that a quarter turn leaves as they are.
+ * Solutions that a quarter turn leaves unchanged.
  */
 quarter_turn: string, };
 export type BoardRequest = { 
@@ -102,25 +102,25 @@ export type BoardRequest = {
  */
 n: number, 
 /**
- * The queens, oldest first.
+ * The queens, in the order in which they were placed.
  */
 queens: Array<Square>, 
 /**
- * Squares on which none may stand; none if nothing is said.
+ * Blocked squares, where no queen may be; none if absent.
  */
 blocked?: Array<Square>, 
 /**
- * What attacks what: a name or names of `queens list --rules`, such as `torus`; chess queens if nothing is said.
+ * What attacks what: a name or names of `queens list --rules`, such as `torus`; chess queens if absent.
  */
 rules?: string, };
 export type BoardKind = "solution" | "partial" | "attacked";
 export type BoardReport = { 
 /**
- * Whether it is solved, on the way, or broken.
+ * Whether the board is a solution, partial, or attacked.
  */
 kind: BoardKind, 
 /**
- * For each square in reading order the queens that command it, as indices into `queens`.
+ * For each square in reading order, the queens that attack it, as indices into `queens`.
  */
 attackers: Array<Array<number>>, 
 /**
@@ -128,7 +128,7 @@ attackers: Array<Array<number>>,
  */
 pairs: Array<AttackingPair>, 
 /**
- * For each row, how many squares of it are not blocked, and no queen stands on or commands.
+ * For each row, the number of its squares that are neither blocked, occupied nor attacked.
  */
 free_in_row: Array<number>, };
 export type AttackingPair = { 
@@ -137,11 +137,11 @@ export type AttackingPair = {
  */
 first: number, 
 /**
- * Index of the other.
+ * Index of the other queen.
  */
 second: number, 
 /**
- * How.
+ * How they attack each other.
  */
 line: LineKind, };
 export type PasteRequest = { 
@@ -151,23 +151,23 @@ export type PasteRequest = {
 text: string, };
 export type Pasted = { "pasted": "boards", 
 /**
- * How many boards it has.
+ * Number of boards in the text.
  */
 boards: number, 
 /**
- * How many of them are solutions.
+ * Number of those boards that are solutions.
  */
 solutions: number, 
 /**
- * The first that is none, or else the first.
+ * The first board that is not a solution, or the first of all.
  */
 first: PastedBoard, 
 /**
- * How the text is read where that needs to be said: `pairs counted from 1`.
+ * How the text was read, unless that is obvious: `pairs counted from 1`.
  */
 reading: string | null, } | { "pasted": "unread", 
 /**
- * Why, in English.
+ * The reason, in English.
  */
 why: string, };
 export type PastedBoard = { 
@@ -176,7 +176,7 @@ export type PastedBoard = {
  */
 number: number, 
 /**
- * Size.
+ * Size of the board.
  */
 n: number, 
 /**
@@ -184,34 +184,34 @@ n: number,
  */
 queens: Array<Square>, 
 /**
- * Squares on which none may stand.
+ * Blocked squares, where no queen may be.
  */
 blocked: Array<Square>, };
 export type Hint = { "hint": "place", 
 /**
- * Where.
+ * The square.
  */
 square: Square, } | { "hint": "solved" } | { "hint": "attacked", 
 /**
- * One of them.
+ * One of the queens.
  */
 first: number, 
 /**
- * The other.
+ * The other queen.
  */
 second: number, } | { "hint": "dead_end", 
 /**
- * Index into the request.
+ * Index of that queen in the request.
  */
 queen: number, } | { "hint": "no_solution" } | { "hint": "unknown" };
 export type Completion = { "completion": "found", 
 /**
- * In reading order.
+ * Its queens in reading order, the given ones included.
  */
 queens: Array<Square>, } | { "completion": "none" } | { "completion": "unknown" };
 export type CompletionCount = { 
 /**
- * Found so far, as a decimal string.
+ * Number found so far, as a decimal string.
  */
 found: string, 
 /**
@@ -228,28 +228,28 @@ export type SolutionsRequest = {
  */
 n: number, 
 /**
- * Only the least of each orbit.
+ * Whether to list only the least of each orbit.
  */
 fundamental: boolean, 
 /**
- * Only those with queens on all these squares.
+ * Squares that must hold queens.
  */
 through: Array<Square>, 
 /**
- * How many to leave out first.
+ * Number of solutions to skip first.
  */
 skip: number, 
 /**
- * How many to list at most.
+ * Maximum number of solutions to list.
  */
 take: number, };
 export type SolutionsPage = { 
 /**
- * How many there are, on all pages.
+ * Number of solutions on all pages.
  */
 total: number, 
 /**
- * Those of this page, in lexicographic order.
+ * The solutions of this page, in lexicographic order.
  */
 solutions: Array<ListedSolution>, };
 export type ListedSolution = { 
@@ -258,7 +258,7 @@ export type ListedSolution = {
  */
 queens: Array<number>, 
 /**
- * How many different images it has: 8, 4, 2 or 1.
+ * Number of its different images: 8, 4, 2 or 1.
  */
 orbit_size: number, };
 export type OrbitRequest = { 
@@ -272,29 +272,29 @@ export type HeatRequest = {
  */
 n: number, 
 /**
- * Only the least of each orbit.
+ * Whether to list only the least of each orbit.
  */
 fundamental: boolean, 
 /**
- * Only those with queens on all these squares.
+ * Squares that must hold queens.
  */
 through: Array<Square>, };
 export type Heat = { 
 /**
- * How many solutions there are.
+ * Number of solutions.
  */
 total: number, 
 /**
- * How many of them have a queen on each square, in reading order.
+ * Number of solutions that have a queen on each square, in reading order.
  */
 squares: Array<number>, };
 export type Levels = { 
 /**
- * How many nodes have 0, 1, … n queens; the last are the solutions.
+ * Numbers of nodes with 0, 1, … n queens; the last are the solutions.
  */
 nodes: Array<number>, 
 /**
- * How many solutions have the queen of the first row in each column.
+ * Numbers of solutions with the queen of the first row in each column.
  */
 first: Array<number>, };
 export type EstimateRequest = { 
@@ -307,7 +307,7 @@ from: number,
  */
 to: number, 
 /**
- * What the random choices depend on.
+ * Seed of the random choices.
  */
 seed: number, };
 export type EstimateNews = { 
@@ -320,37 +320,37 @@ n: number,
  */
 ln: number, 
 /**
- * Lower end of its 95 % confidence interval, once there is one.
+ * Lower end of the 95 % confidence interval of `ln`, once there is one.
  */
 low: number | null, 
 /**
- * Upper end.
+ * Upper end of the interval.
  */
 high: number | null, };
 export type SquaresNews = { 
 /**
- * How many solutions were seen, in how many batches.
+ * Number of solutions seen in all batches.
  */
 solutions: number, 
 /**
- * Independent batches so far, from which the error is computed.
+ * Number of independent batches so far, from which the error is computed.
  */
 batches: number, 
 /**
- * For each square in reading order which part of all solutions has a queen there, about.
+ * For each square in reading order, the estimated share of all solutions with a queen there.
  */
 parts: Array<number>, 
 /**
- * Half of the width of its 95 % confidence interval, once there is one.
+ * Half the width of the 95 % confidence interval of each share, once there is one.
  */
 half_widths: Array<number> | null, 
 /**
- * Whether all solutions were seen, so that nothing is left to chance.
+ * Whether all solutions were seen, so that the shares are exact.
  */
 exact: boolean, };
 export type Repair = { 
 /**
- * The boards it began with, one after the other: a new one where the one before had been moved long enough.
+ * The starting boards, one after the other: a new one after too many moves of the one before.
  */
 boards: Array<RepairedBoard>, 
 /**
@@ -368,20 +368,20 @@ queens: Array<number>,
 moves: Array<RepairMove>, };
 export type RepairMove = { 
 /**
- * Its row.
+ * Row of the queen.
  */
 row: number, 
 /**
- * The column it goes to, where the fewest attack it; it may be its own.
+ * The column to which it moves, where the fewest queens attack it; it may be the same one.
  */
 to: number, };
 export type OrbitReport = { 
 /**
- * How many of them are different.
+ * Number of different images.
  */
 size: number, 
 /**
- * In the order of the symmetries.
+ * The images, in the order of the symmetries.
  */
 images: Array<Image>, };
 export type Image = { 
@@ -398,16 +398,16 @@ queens: Array<number>,
  */
 same_as: SymmetryName, 
 /**
- * Whether it is the least of all: the fundamental solution.
+ * Whether it is the least of the images: the fundamental solution.
  */
 fundamental: boolean, };
 export type ExportRequest = { 
 /**
- * Which ones.
+ * Which solutions.
  */
 choice: SolutionsRequest, 
 /**
- * In which form: one of `formats`, but PNG, which a page makes of SVG.
+ * The format: one of `formats` except PNG, which the page makes from SVG.
  */
 format: string, };
 export type Exported = { 
@@ -425,7 +425,7 @@ algorithm: string,
  */
 n: number, 
 /**
- * In which direction it goes over the board; row by row if nothing is said.
+ * Direction of the search; row by row if absent.
  */
 direction?: Direction, 
 /**
@@ -437,7 +437,7 @@ from: number,
  */
 stride: number, 
 /**
- * How many frames at most.
+ * Maximum number of frames.
  */
 frames: number, };
 export type Frames = { 
@@ -446,7 +446,7 @@ export type Frames = {
  */
 frames: Array<Frame>, 
 /**
- * The number of steps of the whole search, once somebody has seen its end.
+ * The number of steps of the whole search, once its end has been reached.
  */
 length: number | null, };
 export type Frame = { 
@@ -459,15 +459,15 @@ step: number,
  */
 action: Action | null, 
 /**
- * The square it happened on.
+ * The square on which it happened.
  */
 square: Square | null, 
 /**
- * The queen that caused a refusal.
+ * The queen that attacks the rejected square.
  */
 attacker: Square | null, 
 /**
- * The node of the search tree it happened in, numbered in the order of entering.
+ * The node of the search tree in which it happened, numbered in the order of visits.
  */
 node: number, 
 /**
@@ -491,7 +491,7 @@ nodes: number,
  */
 placed: number, 
 /**
- * Refusals so far.
+ * Squares rejected so far.
  */
 rejected: number, 
 /**
@@ -499,7 +499,7 @@ rejected: number,
  */
 solutions: number, 
 /**
- * What the algorithm keeps in mind.
+ * What the algorithm remembers.
  */
 memory: Memory, };
 export type Memory = { "kind": "queens" } | { "kind": "arrays", 
@@ -557,7 +557,7 @@ board: Array<boolean>,
 children: Array<Child>, };
 export type Child = { 
 /**
- * Where it stands.
+ * Square of that queen.
  */
 square: Square, 
 /**
@@ -574,7 +574,7 @@ algorithm: string,
  */
 n: number, 
 /**
- * In which direction it goes over the board; row by row if nothing is said.
+ * Direction of the search; row by row if absent.
  */
 direction?: Direction, 
 /**
@@ -582,7 +582,7 @@ direction?: Direction,
  */
 to: Landmark, 
 /**
- * Which one.
+ * Number of the step, node or solution.
  */
 number: number, };
 export type Landmark = "step" | "node" | "solution";
@@ -600,7 +600,7 @@ found: boolean,
  */
 done: boolean, 
 /**
- * The number of steps of the whole search, once somebody has seen its end.
+ * The number of steps of the whole search, once its end has been reached.
  */
 length: number | null, };
 export type TreeRequest = { 
@@ -613,15 +613,15 @@ algorithm: string,
  */
 n: number, 
 /**
- * In which direction it goes over the board; row by row if nothing is said.
+ * Direction of the search; row by row if absent.
  */
 direction?: Direction, 
 /**
- * The step from which on nodes are wanted; the open nodes there come too.
+ * The step from which on nodes are wanted; nodes that are open there are included.
  */
 from: number, 
 /**
- * How many nodes and refusals it goes through at most.
+ * Maximum number of nodes and rejected squares to go through.
  */
 most: number, };
 export type ShapeRequest = { 
@@ -634,20 +634,20 @@ algorithm: string,
  */
 n: number, 
 /**
- * In which direction it goes over the board; row by row if nothing is said.
+ * Direction of the search; row by row if absent.
  */
 direction?: Direction, 
 /**
- * The node to begin with; the root if nothing is said.
+ * The node to begin with; the root if absent.
  */
 below?: number, 
 /**
- * How many nodes at most: levels that do not fit are left out.
+ * Maximum number of nodes; levels that do not fit are left out.
  */
 most: number, };
 export type Shape = { 
 /**
- * False for a part of a search, and for a search too long to be gone through: of that the lists are empty.
+ * False for a part of a search, and for a search that is too long, whose lists are empty.
  */
 whole: boolean, 
 /**
@@ -659,11 +659,11 @@ node: Array<number>,
  */
 parent: Array<number>, 
 /**
- * The queen that was placed: row, or −1 at the root.
+ * Row of the queen that was placed, or −1 at the root.
  */
 row: Array<number>, 
 /**
- * Its column, or −1 at the root.
+ * Column of that queen, or −1 at the root.
  */
 column: Array<number>, 
 /**
@@ -675,11 +675,11 @@ step: Array<number>,
  */
 end: Array<number>, 
 /**
- * How many nodes at or below it have none below them.
+ * Number of leaves at or below the node.
  */
 leaves: Array<number>, 
 /**
- * How many solutions are at or below it.
+ * Number of solutions at or below the node.
  */
 solutions: Array<number>, };
 export type Goal = "first" | "all";
@@ -689,16 +689,16 @@ export type RaceRequest = {
  */
 n: number, 
 /**
- * Their names.
+ * Names of the algorithms.
  */
 algorithms: Array<string>, 
 /**
- * Where the finish is.
+ * When a runner has finished.
  */
 goal: Goal, };
 export type RaceNews = { "news": "running", 
 /**
- * Index into the request.
+ * Index of the runner in the request.
  */
 runner: number, 
 /**
@@ -706,24 +706,24 @@ runner: number,
  */
 steps: number, } | { "news": "arrived", 
 /**
- * Index into the request.
+ * Index of the runner in the request.
  */
 runner: number, 
 /**
- * How it did.
+ * Its result.
  */
 run: Run, } | { "news": "over" };
 export type Run = { 
 /**
- * Steps: all events of the search.
+ * Number of steps: all events of the search.
  */
 steps: number, 
 /**
- * Nodes of the search tree entered.
+ * Number of nodes visited.
  */
 nodes: number, 
 /**
- * Squares tried: queens placed and refusals.
+ * Number of squares tried: queens placed and squares rejected.
  */
 tried: number, 
 /**
@@ -731,7 +731,7 @@ tried: number,
  */
 solutions: number, 
 /**
- * Seconds of a run that nobody watched.
+ * Seconds of a run without recording of steps.
  */
 seconds: number, 
 /**
@@ -739,8 +739,8 @@ seconds: number,
  */
 stopped: boolean, 
 /**
- * Whether another computation ran meanwhile, which makes the time longer than it would be. A worker does not know of
- * others: the page says so.
+ * Whether another computation ran meanwhile, which makes the time longer. A worker does not know of others: the
+ * page sets this.
  */
 shared: boolean, 
 /**
@@ -791,11 +791,11 @@ n: number,
  */
 seconds: number, 
 /**
- * Nodes of the search tree entered, where the algorithm counts them.
+ * Number of nodes visited, if the algorithm counts them.
  */
 nodes: number | null, 
 /**
- * Squares tried, where the algorithm counts them.
+ * Number of squares tried, if the algorithm counts them.
  */
 tried: number | null, 
 /**
@@ -807,13 +807,13 @@ solutions: number,
  */
 stopped: boolean, 
 /**
- * Whether another computation ran meanwhile, which makes the time longer than it would be. A worker does not know of
- * others: the page says so.
+ * Whether another computation ran meanwhile, which makes the time longer. A worker does not know of others: the
+ * page sets this.
  */
 shared: boolean, };
 export type Parts = { 
 /**
- * The parts, which together are the whole.
+ * The parts, which together make up the whole.
  */
 parts: Array<Part>, };
 export type Part = { 
@@ -822,11 +822,11 @@ export type Part = {
  */
 from: number, 
 /**
- * The one after the last.
+ * The unit after the last.
  */
 to: number, 
 /**
- * Which share of the work it is, about; all add up to 1.
+ * Its approximate share of the work; all shares add up to 1.
  */
 share: number, };
 export type PartRequest = { 
@@ -839,7 +839,7 @@ n: number,
  */
 from: number, 
 /**
- * The one after the last.
+ * The unit after the last.
  */
 to: number, };
 export type SumRequest = { 
@@ -853,16 +853,16 @@ n: number,
 all: string, };
 export type Sum = { 
 /**
- * How much, as a decimal string.
+ * The contribution, as a decimal string.
  */
 all: string, 
 /**
- * For the whole: whether it agrees with the published value, where there is one.
+ * For the whole: whether it agrees with the published value, if there is one.
  */
 agrees: boolean | null, };
 export type PuzzleRequest = { "puzzle": "daily", 
 /**
- * As in 2026-11-22.
+ * The day, such as 2026-11-22.
  */
 date: string, } | { "puzzle": "made", 
 /**
@@ -870,11 +870,11 @@ date: string, } | { "puzzle": "made",
  */
 n: number, 
 /**
- * Queens in each; one if nothing is said.
+ * Queens in each row, column and region; one if absent.
  */
 stars: number | null, 
 /**
- * How hard; anything if nothing is said.
+ * How hard it should be; any grade if absent.
  */
 level: PuzzleLevel | null, 
 /**
@@ -882,11 +882,11 @@ level: PuzzleLevel | null,
  */
 style: PuzzleStyle, 
 /**
- * The size of the smallest region at least; what the style likes if nothing is said.
+ * Minimum size of the smallest region; if absent, the style decides.
  */
 least: number | null, 
 /**
- * What the random choices depend on.
+ * Seed of the random choices.
  */
 seed: number, } | { "puzzle": "painted", 
 /**
@@ -894,11 +894,11 @@ seed: number, } | { "puzzle": "painted",
  */
 n: number, 
 /**
- * The region of each square, in reading order, or nothing.
+ * The region of each square, in reading order; none if it is not painted.
  */
 paint: Array<number | null>, 
 /**
- * What the random choices depend on.
+ * Seed of the random choices.
  */
 seed: number, } | { "puzzle": "read", 
 /**
@@ -919,11 +919,11 @@ puzzle: PuzzleSheet, } | { "answer": "map",
  */
 map: PuzzleMap, 
 /**
- * What an address holds, unless a region is in several pieces.
+ * The code for addresses, unless a region is in several pieces.
  */
 code: string | null, 
 /**
- * Whether the text has more than this one.
+ * Whether the text has further puzzles.
  */
 several: boolean, } | { "answer": "not_found" };
 export type PuzzleSheet = { 
@@ -932,31 +932,31 @@ export type PuzzleSheet = {
  */
 n: number, 
 /**
- * Queens in each.
+ * Queens in each row, column and region.
  */
 stars: number, 
 /**
- * The region of each square, numbered in reading order or as they were painted.
+ * The region of each square; regions are numbered in reading order or as they were painted.
  */
 regions: Array<number>, 
 /**
- * What the author calls the regions, with blanks between; nothing where they have no names.
+ * The author's names of the regions, separated by blanks; absent if they have none.
  */
 names: string, 
 /**
- * Which of `REGION_COLORS` each region has.
+ * Index into `REGION_COLORS` for each region.
  */
 colors: Array<number>, 
 /**
- * What an address holds: a text that `read` understands.
+ * The code for addresses: a text that `read` understands.
  */
 code: string, 
 /**
- * The short id, which its images in a mirror or a turn share.
+ * The short id, which is the same for rotations and reflections of the puzzle.
  */
 id: string, 
 /**
- * Where the queens go, row by row.
+ * The queens of the solution, row by row.
  */
 solution: Array<Square>, 
 /**
@@ -973,7 +973,7 @@ level: PuzzleLevel,
  */
 hardest: number, 
 /**
- * In short, with the day whose dailies are as much work.
+ * A summary, with the day whose dailies are as much work.
  */
 words: Words, };
 export type PuzzleMap = { 
@@ -982,7 +982,7 @@ export type PuzzleMap = {
  */
 n: number, 
 /**
- * Queens in each row, column and region; one if nothing is said.
+ * Queens in each row, column and region; one if absent.
  */
 stars: number | null, 
 /**
@@ -990,36 +990,36 @@ stars: number | null,
  */
 regions: Array<number>, 
 /**
- * What the author calls the regions, with blanks between; nothing where they have no names.
+ * The author's names of the regions, separated by blanks; absent if they have none.
  */
 names: string, };
 export type PuzzleCheck = { 
 /**
- * How many different regions there are; a puzzle has as many as rows.
+ * Number of different regions; a puzzle has as many as rows.
  */
 regions: number, 
 /**
- * A region in several pieces.
+ * A region in several pieces, if there is one.
  */
 divided: number | null, 
 /**
- * How many solutions there are.
+ * Number of solutions.
  */
 verdict: PuzzleVerdict, 
 /**
- * One, or two of several.
+ * The solution, or two of several.
  */
 solutions: Array<Array<Square>>, 
 /**
- * How hard it is, where there is one solution.
+ * How hard it is, if there is exactly one solution.
  */
 grade: PuzzleGrade | null, 
 /**
- * Squares that would make it a puzzle in other regions, where such are found.
+ * Squares, with new regions, that would make it a puzzle, if any are found.
  */
 repair: Array<PuzzleRepair> | null, 
 /**
- * What an address holds, when it is a puzzle.
+ * The code for addresses, if it is a puzzle.
  */
 code: string | null, };
 export type PuzzleVerdict = "unfinished" | "none" | "one" | "several" | "unknown";
@@ -1038,11 +1038,11 @@ export type PuzzleHintRequest = {
  */
 map: PuzzleMap, 
 /**
- * The queens that stand.
+ * The queens on the board.
  */
 queens: Array<Square>, 
 /**
- * The squares that were crossed out; those that queens see need not be.
+ * The squares that are crossed out; squares that queens attack may be left out.
  */
 crosses: Array<Square>, };
 export type PuzzleHint = { "hint": "mistakes", 
@@ -1068,7 +1068,7 @@ step: PuzzleStep, } | { "hint": "solved",
 words: Words, };
 export type PuzzleProof = { 
 /**
- * Each the easiest at its place.
+ * The steps, each the easiest at its place.
  */
 steps: Array<PuzzleStep>, };
 export type PuzzleStep = { 
@@ -1085,7 +1085,7 @@ rating: number,
  */
 premises: Array<PuzzleHouse>, 
 /**
- * The houses into which those are squeezed.
+ * The houses into which the queens of those must go.
  */
 into: Array<PuzzleHouse>, 
 /**
@@ -1093,11 +1093,11 @@ into: Array<PuzzleHouse>,
  */
 queens: Array<Square>, 
 /**
- * The squares that cannot have one; those that `queens` see are not named.
+ * The squares that cannot have a queen; those that `queens` attack are not listed.
  */
 excluded: Array<Square>, 
 /**
- * For chains: what a queen on the excluded square would force, one after the other.
+ * For chains: the consequences of a queen on the excluded square, one after the other.
  */
 chain: Array<PuzzleLink>, 
 /**
@@ -1110,7 +1110,7 @@ export type PuzzleLink = {
  */
 queens: Array<Square>, 
 /**
- * The squares that could have none.
+ * The squares that could not have a queen.
  */
 excluded: Array<Square>, };
 export type Words = { 
@@ -1128,16 +1128,16 @@ ru: Array<string>,
 zh: Array<string>, };
 export type ExercisesRequest = { 
 /**
- * Their names; all if nothing is said.
+ * Names of the exercises; all if absent.
  */
 names: Array<string> | null, 
 /**
- * Whoever has the same seed gets the same boards.
+ * Seed of the boards: the same seed gives the same boards.
  */
 seed: number, };
 export type Exercises = { 
 /**
- * In the order of the names, or of `queens exercise`.
+ * The exercises, in the order of the names, or of `queens exercise`.
  */
 exercises: Array<ExerciseSheet>, };
 export type ExerciseSheet = { 
@@ -1146,7 +1146,7 @@ export type ExerciseSheet = {
  */
 name: string, 
 /**
- * From 1 to 5.
+ * Difficulty, from 1 to 5.
  */
 difficulty: number, 
 /**
@@ -1154,16 +1154,16 @@ difficulty: number,
  */
 words: Words, 
 /**
- * How it is done without a program, if it can be.
+ * The task for solving it without a program, if that is possible.
  */
 by_hand: ExerciseByHand | null, };
 export type ExerciseByHand = { 
 /**
- * The size.
+ * Size of the board.
  */
 n: number, 
 /**
- * Where queens stand, if a board is given.
+ * The queens, if a board is given.
  */
 queens: Array<Square>, 
 /**
@@ -1179,7 +1179,7 @@ number: number | null,
  */
 regions: Array<number> | null, 
 /**
- * What is to be answered.
+ * The form of the answer.
  */
 answer: ExerciseAnswer, };
 export type ExerciseAnswer = "yes_no" | "number" | "numbers" | "columns" | "squares" | "queens" | "complete" | "drawing";
@@ -1189,7 +1189,7 @@ export type ExerciseAttempt = {
  */
 name: string, 
 /**
- * The seed that it was asked for with.
+ * The seed with which it was requested.
  */
 seed: number, 
 /**
@@ -1198,16 +1198,16 @@ seed: number,
 answer: string, };
 export type ExerciseVerdict = { "verdict": "right" } | { "verdict": "wrong", 
 /**
- * Why, in a sentence.
+ * The reason, in a sentence.
  */
 words: Words, };
 export type Refusal = { 
 /**
- * What is the matter, for programs.
+ * The kind of problem, for programs.
  */
 refused: RefusalKind, 
 /**
- * What is the matter, for people who read English.
+ * The problem in English, for people.
  */
 message: string, };
 export type RefusalKind = "malformed" | "too_large" | "invalid" | "not_found" | "timeout" | "internal";

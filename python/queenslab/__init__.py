@@ -11,7 +11,7 @@ one solution, for any n?                    :func:`find`
 how many?                                   :func:`count`, :func:`classes`, :func:`known`
 about how many, for n far beyond counting?  :func:`estimate`
 which is number 777? a fair random one?     :func:`unrank`, :func:`rank`, :func:`sample`
-does this board hold? what attacks what?    :class:`Board`
+is this board valid? what attacks what?     :class:`Board`
 can this board be completed?                :class:`Problem`
 how does the search go, step by step?       :func:`trace`, :class:`Player`
 boards in files, of any format?             :func:`read`, :func:`write`

@@ -63,7 +63,7 @@ class Board:
     def _repr_svg_(self, /, pixels: SupportsFloat | SupportsIndex = 360.0) -> str | None: ...
     def attackers(self, /, row: Whole, column: Whole) -> list[tuple[int, int]]:
         """
-        The queens that command a square, with others between or not.
+        The queens that attack a square, even if others are between.
 
         >>> from queenslab import Board
         >>> Board(4, [(0, 1), (3, 2)]).attackers(2, 1)
@@ -72,7 +72,7 @@ class Board:
     @property
     def attacks(self, /) -> list[Attack]:
         """
-        Every two queens that attack each other, line by line.
+        Every pair of queens that attack each other, line by line.
         """
     @property
     def blocked(self, /) -> tuple[tuple[int, int], ...]:
@@ -81,7 +81,7 @@ class Board:
         """
     def free(self, /) -> list[tuple[int, int]]:
         """
-        The squares that no queen stands on or commands and that are not blocked.
+        The free squares: not blocked, and no queen is on them or attacks them.
         """
     @staticmethod
     def from_columns(columns: Iterable[Whole]) -> Board:
@@ -111,15 +111,15 @@ class Board:
         """
         The board as a solution.
 
-        :raises ValueError: when it is none.
+        :raises ValueError: if it is not one.
         """
     def with_queen(self, /, row: Whole, column: Whole) -> Board:
         """
-        The same with one more queen.
+        The board with one more queen.
         """
     def without(self, /, row: Whole, column: Whole) -> Board:
         """
-        The same without the queen on this square.
+        The board without the queen on this square.
         """
 
 @final
@@ -136,29 +136,29 @@ class Classes:
     @property
     def all(self, /) -> int:
         """
-        Q(n): all solutions.
+        Q(n): the number of all solutions.
         """
     @property
     def fundamental(self, /) -> int:
         """
-        Orbits: solutions that differ by more than turning and reflecting.
+        Number of orbits: solutions that differ by more than rotations and reflections.
         """
     @property
     def half_turn(self, /) -> int:
         """
-        Those that a half turn leaves as they are.
+        Number of solutions that a half turn leaves unchanged.
         """
     @property
     def n(self, /) -> int: ...
     @property
     def orbits(self, /) -> dict[int, int]:
         """
-        How many orbits have 8, 4, 2 and 1 members; only n < 2 has one of 1.
+        The numbers of orbits with 8, 4, 2 and 1 members; only n < 2 has one of 1.
         """
     @property
     def quarter_turn(self, /) -> int:
         """
-        Those that a quarter turn leaves as they are.
+        Number of solutions that a quarter turn leaves unchanged.
         """
 
 @final
@@ -184,7 +184,7 @@ class Counters:
 @final
 class Deduction:
     """
-    One step of reasoning, which either puts a queen or excludes squares.
+    One step of reasoning, which either places queens or excludes squares.
     """
     __match_args__: Final[tuple[str, ...]]
     def __eq__(self, other: object, /) -> bool: ...
@@ -195,12 +195,12 @@ class Deduction:
     @property
     def chain(self, /) -> tuple[Deduction, ...]:
         """
-        What a queen on the excluded square would force, until a house has no square.
+        What a queen on the excluded square would force, until a house has no square left.
         """
     @property
     def excluded(self, /) -> tuple[tuple[int, int], ...]:
         """
-        The squares that cannot have one; those that ``queens`` see are not listed.
+        The squares that cannot have a queen; those that ``queens`` attack are not listed.
         """
     @property
     def into(self, /) -> tuple[House, ...]:
@@ -210,7 +210,7 @@ class Deduction:
     @property
     def premises(self, /) -> tuple[House, ...]:
         """
-        The houses that are looked at: each needs a queen, and its free squares are the reason.
+        The houses that the step looks at: each needs a queen, and its free squares are the reason.
         """
     @property
     def queens(self, /) -> tuple[tuple[int, int], ...]:
@@ -236,7 +236,7 @@ class Deduction:
 @final
 class Estimate:
     """
-    An estimate of Q(n), as natural logarithms: Q(200) is no float any more.
+    An estimate of Q(n), as natural logarithms, since Q(200) is too large for a float.
     """
     __match_args__: Final[tuple[str, ...]]
     def __eq__(self, other: object, /) -> bool: ...
@@ -250,7 +250,7 @@ class Estimate:
     @property
     def exact(self, /) -> bool:
         """
-        Nothing was left to chance: this is Q(n) itself.
+        Whether this is Q(n) itself, without any random choice.
         """
     @property
     def interval(self, /) -> tuple[float, float] | None:
@@ -260,7 +260,7 @@ class Estimate:
     @property
     def ln(self, /) -> float:
         """
-        ln of the estimate; minus infinity when no sample met a solution.
+        ln of the estimate; minus infinity if no sample met a solution.
         """
     @property
     def n(self, /) -> int: ...
@@ -272,18 +272,18 @@ class Estimate:
     @property
     def seed(self, /) -> int:
         """
-        The seed that gives it again.
+        The seed that reproduces the estimate.
         """
     @property
     def value(self, /) -> float:
         """
-        The estimate as a number; infinite where no float is so large.
+        The estimate as a number; infinite if it is too large for a float.
         """
 
 @final
 class Grade:
     """
-    How hard a puzzle is, by the easiest way through.
+    How hard a puzzle is, by its easiest solution path.
     """
     __match_args__: Final[tuple[str, ...]]
     def __eq__(self, other: object, /) -> bool: ...
@@ -317,13 +317,13 @@ class Grade:
     def weekday(self, /) -> int | None:
         """
         The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars, without
-        regions, and where it is more than any of them.
+        regions, and if it is more work than any of them.
         """
 
 @final
 class Graded:
     """
-    How a list compares with all solutions.
+    The result of comparing a list with all solutions.
     """
     __match_args__: Final[tuple[str, ...]]
     def __bool__(self, /) -> bool: ...
@@ -335,12 +335,12 @@ class Graded:
     @property
     def duplicates(self, /) -> int:
         """
-        Boards that repeat an earlier one.
+        Number of boards that repeat an earlier one.
         """
     @property
     def listed(self, /) -> int:
         """
-        Boards on the list.
+        Number of boards on the list.
         """
     @property
     def missed(self, /) -> list[Solution]:
@@ -350,12 +350,12 @@ class Graded:
     @property
     def missing(self, /) -> int:
         """
-        Solutions that are not on the list.
+        Number of solutions that are not on the list.
         """
     @property
     def perfect(self, /) -> bool:
         """
-        Every solution is on the list once, and nothing else is.
+        Whether every solution is on the list once, and nothing else is.
         """
     @property
     def remarks(self, /) -> list[tuple[int, int, str]]:
@@ -365,12 +365,12 @@ class Graded:
     @property
     def right(self, /) -> int:
         """
-        Different boards on it that are solutions asked for.
+        Number of different boards on it that are among the solutions asked for.
         """
     @property
     def wrong(self, /) -> int:
         """
-        Boards that are no solution asked for.
+        Number of boards that are not among the solutions asked for.
         """
 
 @final
@@ -397,7 +397,7 @@ class Hint:
     @property
     def queens(self, /) -> tuple[tuple[int, int], ...]:
         """
-        The player's queens that are mistaken.
+        The player's queens that are in the wrong place.
         """
     @property
     def step(self, /) -> Deduction | None:
@@ -407,13 +407,13 @@ class Hint:
     @property
     def words(self, /) -> str:
         """
-        As much as was asked for, with squares as ``row:column``, counted from ``base``.
+        The sentences asked for, with squares as ``row:column``, counted from ``base``.
         """
 
 @final
 class House:
     """
-    A row, a column or a region: what takes its queens exactly.
+    A row, a column or a region, each of which has exactly its number of queens.
     """
     __match_args__: Final[tuple[str, ...]]
     def __eq__(self, other: object, /) -> bool: ...
@@ -426,7 +426,7 @@ class House:
     @property
     def number(self, /) -> int:
         """
-        From 0; regions in the order in which they begin in :attr:`queenslab.Puzzle.regions`.
+        Index from 0; regions are in the order in which they begin in :attr:`queenslab.Puzzle.regions`.
         """
 
 @final
@@ -459,18 +459,18 @@ class Orbit:
     @property
     def fundamental(self, /) -> Solution:
         """
-        The lexicographically least of them.
+        The lexicographically least of the images.
         """
     @property
     def size(self, /) -> int:
         """
-        How many of them are different: 8, 4 or 2; 1 for n < 2.
+        The number of different images: 8, 4 or 2; 1 for n < 2.
         """
 
 @final
 class Player:
     """
-    A search with a position in it: forward, back, and to any step, node or solution.
+    A search with a current position, which moves forward, back, and to any step, node or solution.
 
     >>> from queenslab import Player
     >>> player = Player("arrays", 8)
@@ -481,8 +481,8 @@ class Player:
     >>> player.board.kind
     'solution'
 
-    :param by: what the search goes by, ``rows`` or ``columns``.
-    :param step: how many steps are done.
+    :param by: the direction of the search, ``rows`` or ``columns``.
+    :param step: the number of steps done so far.
     """
     def __eq__(self, other: object, /) -> bool:
         """
@@ -501,17 +501,17 @@ class Player:
         """
     def back(self, /) -> Step | None:
         """
-        Takes the last step back and returns the one before it; ``None`` at the beginning.
+        Takes back the last step and returns the one before it; ``None`` at the beginning.
         """
     @property
     def board(self, /) -> Board:
         """
-        The board as it stands.
+        The current board.
         """
     @property
     def by(self, /) -> By:
         """
-        What the search goes by: ``rows`` or ``columns``.
+        The direction of the search: ``rows`` or ``columns``.
         """
     @property
     def counters(self, /) -> Counters:
@@ -525,7 +525,7 @@ class Player:
     @property
     def memory(self, /) -> dict[str, list[int]]:
         """
-        What the algorithm keeps in mind, by name: taken columns, diagonals (row − column + n − 1), …
+        What the algorithm remembers, by name: taken columns, diagonals (row − column + n − 1), …
 
         >>> from queenslab import Player
         >>> player = Player("bitmask", 4)
@@ -542,7 +542,7 @@ class Player:
     @property
     def position(self, /) -> int:
         """
-        How many steps are done.
+        The number of steps done so far.
         """
     @property
     def pseudocode(self, /) -> list[str]:
@@ -569,7 +569,7 @@ class Player:
         """
     def to_step(self, /, number: Whole) -> bool:
         """
-        Goes to where this many steps are done; ``False`` when the search is shorter.
+        Goes to the position after this many steps; returns ``False`` if the search is shorter.
         """
 
 @final
@@ -578,14 +578,14 @@ class Problem:
     A board to complete. It never changes.
 
     :param n: rows, and columns unless ``columns`` says otherwise.
-    :param queens: how many queens a solution has; the smaller side of the board unless told.
-    :param given: queens that stand already, as ``(row, column)``.
+    :param queens: the number of queens of a solution; by default the smaller side of the board.
+    :param given: queens already on the board, as ``(row, column)``.
     :param blocked: squares that no queen may be placed on.
-    :param blocked_diagonals: values of row − column that no queen may stand on; on a torus, modulo n.
-    :param blocked_antidiagonals: values of row + column likewise.
-    :param rules: one of :data:`RULES` or several, ``"torus"``, ``["queens", "knights"]``; those of the puzzle with
-        regions, else chess queens, unless told.
-    :param regions: a map: rows of letters as text or a list, or of numbers; each region takes exactly one queen.
+    :param blocked_diagonals: values of row − column that no queen may have; on a torus, modulo n.
+    :param blocked_antidiagonals: likewise, values of row + column.
+    :param rules: one or several of :data:`RULES`: ``"torus"``, ``["queens", "knights"]``; by default those of the puzzle
+        if there are regions, else chess queens.
+    :param regions: a map: rows of letters as text or a list, or of numbers; each region has exactly one queen.
 
     >>> from queenslab import Problem
     >>> nauck = Problem(8, given=[(4, 1), (3, 3)])
@@ -606,7 +606,7 @@ class Problem:
     def _repr_svg_(self, /) -> str | None: ...
     def attack(self, /, a: SquareLike, b: SquareLike) -> str | None:
         """
-        How the rules let two squares attack each other.
+        How two squares attack each other under the rules, or ``None``.
 
         >>> from queenslab import Problem
         >>> Problem(8, rules="super").attack((0, 0), (1, 2))
@@ -634,13 +634,13 @@ class Problem:
         """
     def contradiction(self, /) -> str | None:
         """
-        Why there can be no solution, where that is seen at first sight.
+        Why there is no solution, if that can be seen without a search.
         """
     def count(self, /, *, timeout: Seconds | None = None) -> int:
         """
         The exact number of solutions.
 
-        :raises Unfinished: when the seconds of ``timeout`` were not enough, with how many were found.
+        :raises Unfinished: if ``timeout`` seconds were not enough, with the number found so far.
 
         >>> from queenslab import Problem
         >>> Problem(7, rules="torus").count()
@@ -648,20 +648,20 @@ class Problem:
         """
     def find(self, /, *, timeout: Seconds | None = None) -> list[tuple[int, int]] | None:
         """
-        The queens of a solution in reading order, the given ones included; ``None`` when there is none.
+        The queens of a solution in reading order, the given ones included; ``None`` if there is none.
 
-        :raises Unfinished: when the seconds of ``timeout`` were not enough.
+        :raises Unfinished: if ``timeout`` seconds were not enough.
         """
     @property
     def given(self, /) -> tuple[tuple[int, int], ...]:
         """
-        The queens that stand already.
+        The queens already on the board.
         """
     def is_unique(self, /, *, timeout: Seconds | None = None) -> bool:
         """
-        Is there exactly one solution?
+        Whether there is exactly one solution.
 
-        :raises Unfinished: when the seconds of ``timeout`` were not enough.
+        :raises Unfinished: if ``timeout`` seconds were not enough.
         """
     @property
     def n(self, /) -> int:
@@ -671,7 +671,7 @@ class Problem:
     @property
     def queens(self, /) -> int:
         """
-        How many queens a solution has, the given ones included.
+        The number of queens of a solution, the given ones included.
         """
     @property
     def regions(self, /) -> str | None:
@@ -685,7 +685,7 @@ class Problem:
         """
     def solutions(self, /, *, any_order: bool = False) -> Iterator[list[tuple[int, int]]]:
         """
-        All solutions, lazily, in lexicographic order unless any order will do.
+        All solutions, lazily, in lexicographic order unless ``any_order`` is set.
 
         >>> from queenslab import Problem
         >>> [queens[0] for queens in Problem(6).solutions()]
@@ -693,11 +693,11 @@ class Problem:
         """
     def svg(self, /, queens: Iterable[SquareLike] = ...) -> str:
         """
-        The problem as a picture, with a solution or without.
+        The problem as a picture, with or without a solution.
         """
     def to(self, /, format: Export) -> str:
         """
-        For other solvers: ``dimacs`` for SAT, ``dlx`` for exact cover, ``minizinc`` for constraints.
+        The problem for other solvers: ``dimacs`` for SAT, ``dlx`` for exact cover, ``minizinc`` for constraints.
 
         >>> from queenslab import Problem
         >>> Problem(4).to("dimacs").splitlines()[-1]
@@ -705,25 +705,25 @@ class Problem:
         """
     def violation(self, /, queens: Iterable[SquareLike]) -> str | None:
         """
-        Why these queens are no solution; ``None`` when they are one.
+        Why these queens are not a solution; ``None`` if they are one.
         """
 
 @final
 class Puzzle:
     """
-    A puzzle, perhaps with a player's marks on it. It never changes.
+    A puzzle, perhaps with a player's marks on it. It is immutable.
 
     :param regions: a letter or a name for each square, the rows in lines, with ``/`` between them or as a list, numbers
         or an array of them, or a puzzle in any form that :func:`puzzles.read` knows, JSON included; ``None`` for a
         *classic* puzzle: chess queens, one in each row and column, none sharing a diagonal.
-    :param n: rows and columns; needed without regions only.
+    :param n: rows and columns; needed only without regions.
     :param stars: queens in each row, column and region.
-    :param given: queens that stand already, as ``(row, column)``.
-    :param blocked: squares that take no queen.
+    :param given: queens already on the board, as ``(row, column)``.
+    :param blocked: squares that cannot have a queen.
     :param queens: the player's queens.
     :param crosses: the player's crosses.
-    :param seed: what it was made with.
-    :raises ValueError: when this is no puzzle, with the reason.
+    :param seed: the seed with which it was made.
+    :raises ValueError: if this is not a puzzle, with the reason.
 
     >>> from queenslab import Puzzle
     >>> puzzle = Puzzle(["AABB", "AABB", "ACDD", "CCDD"])
@@ -745,7 +745,7 @@ class Puzzle:
     @property
     def blocked(self, /) -> tuple[tuple[int, int], ...]:
         """
-        The squares that take no queen.
+        The squares that cannot have a queen.
         """
     @property
     def crosses(self, /) -> tuple[tuple[int, int], ...]:
@@ -759,7 +759,7 @@ class Puzzle:
         """
     def divided_region(self, /) -> str | None:
         """
-        The name of a region that is not in one piece.
+        The name of a region that is not in one piece, or ``None``.
 
         >>> from queenslab import Puzzle
         >>> Puzzle("AABB/AABB/ACDD/CCDA").divided_region()
@@ -767,20 +767,19 @@ class Puzzle:
         """
     def explain(self, /, *, language: Language = ..., base: Base = ...) -> list[Deduction] | None:
         """
-        The whole way to the solution, each step the easiest at its place; ``None`` unless the puzzle has just one
-        solution.
+        All steps to the solution, each the easiest at its place; ``None`` unless the puzzle has exactly one solution.
 
-        :param language: of the words, English unless told.
-        :param base: the number of the first row and column in the words, 0 unless told.
+        :param language: the language of the words, English by default.
+        :param base: the number of the first row and column in the words, 0 by default.
         """
     @property
     def given(self, /) -> tuple[tuple[int, int], ...]:
         """
-        The queens that stand already.
+        The queens already on the board.
         """
     def grade(self, /) -> Grade | None:
         """
-        How hard it is; ``None`` unless it has just one solution.
+        How hard the puzzle is; ``None`` unless it has exactly one solution.
 
         >>> from queenslab import Puzzle
         >>> Puzzle("AABB/AABB/ACDD/CCDD").grade().techniques
@@ -788,11 +787,11 @@ class Puzzle:
         """
     def hint(self, /, *, level: HintLevel = ..., language: Language = ..., base: Base = ...) -> Hint | None:
         """
-        What to tell a player with these queens and crosses: mistakes first, else the easiest next step; ``None``
-        unless the puzzle has just one solution.
+        What to tell a player with these queens and crosses: mistakes first, else the easiest next step; ``None`` unless the
+        puzzle has exactly one solution.
 
-        :param level: how much the words tell: 1 where to look, 2 why, 3 what to do; 3 unless told.
-        :param base: the number of the first row and column in the words, 0 unless told.
+        :param level: how much the words tell: 1 where to look, 2 why, 3 what to do; 3 by default.
+        :param base: the number of the first row and column in the words, 0 by default.
 
         >>> from queenslab import Puzzle
         >>> Puzzle("AABB/AABB/ACDD/CCDD").with_marks(queens=[(0, 0)]).hint().words
@@ -801,17 +800,17 @@ class Puzzle:
     @property
     def id(self, /) -> str | None:
         """
-        What tells it from others.
+        An identifier that distinguishes it from others.
         """
     def is_solved_by(self, /, queens: Iterable[SquareLike]) -> bool:
         """
-        Are these the queens of a solution?
+        Whether these are the queens of a solution.
         """
     def is_unique(self, /, *, timeout: Seconds | None = None) -> bool:
         """
-        Is there exactly one solution?
+        Whether there is exactly one solution.
 
-        :raises Unfinished: when the seconds of ``timeout`` were not enough.
+        :raises Unfinished: if ``timeout`` seconds were not enough.
         """
     @property
     def n(self, /) -> int:
@@ -820,11 +819,11 @@ class Puzzle:
         """
     def png(self, /, queens: Iterable[SquareLike] | None = None, *, marked: Iterable[SquareLike] = ...) -> bytes:
         """
-        The same in pixels, 48 to a square.
+        The same picture in pixels (PNG), 48 per square.
         """
     def problem(self, /) -> Problem:
         """
-        The same for the general solver, which counts and exports to other solvers.
+        The puzzle as a problem for the general solver, which can count and export to other solvers.
 
         :raises ValueError: for more than one star.
         """
@@ -840,8 +839,8 @@ class Puzzle:
         """
     def repainted(self, /, paint: str) -> list[tuple[tuple[int, int], str]]:
         """
-        Squares of a painting that are in other regions here, and the names of these: what :func:`puzzles.generate` had to
-        change, since no puzzle was found that follows its ``paint``.
+        The squares of a painting that are in other regions here, with the names of these regions: what
+        :func:`puzzles.generate` had to change because no puzzle was found that follows its ``paint``.
 
         >>> from queenslab.puzzles import generate
         >>> paint = "AABB/AABB/CCDD/CCDD"
@@ -850,17 +849,18 @@ class Puzzle:
         """
     def repair(self, /) -> list[tuple[tuple[int, int], str]] | None:
         """
-        Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
-        regions if they were given to them: the fewest found; ``None`` when it gave up, or the map is such a puzzle.
+        The fewest squares found, each with the name of its new region, that would make this a puzzle with one solution and
+        connected regions; ``None`` if none were found, or the map is such a puzzle.
         """
     @property
     def seed(self, /) -> int | None:
         """
-        The seed that makes it again, of a puzzle just made.
+        The seed that makes this puzzle again, if it was just made.
         """
     def short_id(self, /) -> str:
         """
-        Eleven letters and digits that are the same for its images in a mirror or a turn, and hardly for any other puzzle.
+        Eleven letters and digits that identify the puzzle: its rotations and reflections have the same, other puzzles almost
+        certainly not.
 
         >>> from queenslab import Puzzle
         >>> Puzzle("AABB/AABB/ACDD/CCDD").short_id() == Puzzle("AABB/AABB/CCDB/CCDD").short_id()
@@ -870,7 +870,7 @@ class Puzzle:
         """
         Solutions, each in reading order: all, or as many as wanted.
 
-        :raises Unfinished: when the seconds of ``timeout`` were not enough, with those that were found.
+        :raises Unfinished: if ``timeout`` seconds were not enough, with the solutions found so far.
 
         >>> from queenslab import Puzzle
         >>> len(Puzzle(n=8).solutions(100))
@@ -878,9 +878,9 @@ class Puzzle:
         """
     def solve(self, /, *, timeout: Seconds | None = None) -> list[tuple[int, int]] | None:
         """
-        The queens of the one solution in reading order; ``None`` when there is none, or more than one.
+        The queens of the only solution in reading order; ``None`` if there is none, or more than one.
 
-        :raises Unfinished: when the seconds of ``timeout`` were not enough.
+        :raises Unfinished: if ``timeout`` seconds were not enough.
         """
     @property
     def source(self, /) -> str | None:
@@ -894,18 +894,18 @@ class Puzzle:
         """
     def svg(self, /, queens: Iterable[SquareLike] | None = None, *, marked: Iterable[SquareLike] = ...) -> str:
         """
-        A picture that scales, with these queens instead of the player's, and these squares stressed.
+        A picture in SVG, with these queens instead of the player's, and these squares highlighted.
         """
     @property
     def title(self, /) -> str | None:
         """
-        What it is called.
+        The title.
         """
     def to(self, /, format: PuzzleFormat) -> str:
         """
         The puzzle in any of :data:`puzzles.FORMATS`.
 
-        :raises ValueError: when the format has no place for something.
+        :raises ValueError: if the format cannot hold a part of a puzzle.
 
         >>> from queenslab import Puzzle
         >>> Puzzle("AABB/AABB/ACDD/CCDD").to("letters")
@@ -919,14 +919,14 @@ class Puzzle:
 @final
 class Solutions:
     """
-    All solutions of one board in lexicographic order, computed as they are asked for; with ``fundamental`` one for each
-    orbit. None is kept.
+    All solutions of one size in lexicographic order, computed on demand; with ``fundamental``, one for each orbit. None
+    is kept.
 
-    Iterate over it as often as you like. ``len`` counts them, ``[777]`` finds one by its number, ``[10:20]`` a list of
-    some.
+    Iterate over it as often as you like. ``len`` counts them, ``[777]`` finds one by its number, ``[10:20]`` is a list
+    of ten.
 
-    :param after: go on after these columns (a solution, or the first few columns of one).
-    :raises ValueError: when n is above 32.
+    :param after: start after these columns (a solution, or the first few columns of one).
+    :raises ValueError: if n is above 32.
 
     >>> from queenslab import solutions
     >>> [s.columns for s in solutions(5)][:2]
@@ -951,13 +951,13 @@ class Solutions:
     @property
     def after(self, /) -> tuple[int, ...] | None:
         """
-        They come after the solution or the first columns of it.
+        The columns after which the solutions start.
         """
     def array(self, /, *, progress: Progress | None = None) -> numpy.typing.NDArray[numpy.uint8]:
         """
-        All of them as one NumPy array of shape (number, n) and type ``uint8``; row i is solution i.
+        All solutions as one NumPy array of shape (number, n) and type ``uint8``; row i is solution i.
 
-        :raises MemoryError: when there is no room for them; ``batches`` need less.
+        :raises MemoryError: if they do not fit into memory; ``batches`` needs less.
 
         >>> from queenslab import solutions
         >>> solutions(8).array().shape
@@ -965,7 +965,7 @@ class Solutions:
         """
     def batches(self, /, rows: Whole = ...) -> Iterator[numpy.typing.NDArray[numpy.uint8]]:
         """
-        The same in arrays of at most so many rows, for what does not fit into memory.
+        The solutions in arrays of at most this many rows, for lists that do not fit into memory.
 
         >>> from queenslab import solutions
         >>> [batch.shape for batch in solutions(8).batches(50)]
@@ -973,7 +973,7 @@ class Solutions:
         """
     def buffers(self, /, rows: Whole = ...) -> Iterator[memoryview]:
         """
-        The same without NumPy: memory of shape (rows, n), one byte a queen.
+        The solutions in batches without NumPy: memory of shape (rows, n), one byte per queen.
 
         >>> from queenslab import solutions
         >>> [buffer.shape for buffer in solutions(6).buffers(3)]
@@ -982,7 +982,7 @@ class Solutions:
     @property
     def fundamental(self, /) -> bool:
         """
-        Is it only one of each orbit?
+        Whether only one solution of each orbit is listed.
         """
     @property
     def n(self, /) -> int:
@@ -1004,7 +1004,7 @@ class Step:
     @property
     def attacker(self, /) -> tuple[int, int] | None:
         """
-        The queen that caused a refusal.
+        The queen that attacks the rejected square.
         """
     @property
     def depth(self, /) -> int:
@@ -1016,7 +1016,7 @@ class Step:
     @property
     def line(self, /) -> int:
         """
-        Index of the line of pseudo-code that reports the event.
+        Index of the line of pseudo-code for the event.
         """
     @property
     def node(self, /) -> int:
@@ -1026,7 +1026,7 @@ class Step:
     @property
     def number(self, /) -> int:
         """
-        Counted from 1.
+        Number of the step, from 1.
         """
     @property
     def parent(self, /) -> int | None: ...
@@ -1058,7 +1058,7 @@ def _orbit(solution: Columns) -> Orbit:
 
 def array(n: Whole, *, fundamental: bool = False, progress: Progress | None = None) -> numpy.typing.NDArray[numpy.uint8]:
     """
-    All solutions as a NumPy array of shape (Q(n), n) and type ``uint8``: 5 MB and some 0.1 s for n = 14.
+    All solutions as a NumPy array of shape (Q(n), n) and type ``uint8``: 5 MB and about 0.1 s for n = 14.
 
     >>> from queenslab import array
     >>> array(6)
@@ -1070,11 +1070,11 @@ def array(n: Whole, *, fundamental: bool = False, progress: Progress | None = No
 
 def check(source: Source, *, format: TextFormat | None = None, base: Base | None = None, n: Whole | None = None) -> answers.Boards:
     """
-    The boards of an answer, whatever program printed it: read in the way in which all are solutions if there is one.
+    The boards of an answer, whatever program printed it, read in a way in which all are solutions if there is one.
 
-    :param format: one of :data:`FORMATS`, else every notation is tried.
-    :param base: the number of the first row and column, else both are tried.
-    :raises ValueError: when the text is no solution in any way and in none of the formats beyond doubt.
+    :param format: one of :data:`FORMATS`; if not given, every notation is tried.
+    :param base: the number of the first row and column; if not given, 0 and 1 are tried.
+    :raises ValueError: if the text is not a solution in any reading and not certainly in one of the formats.
 
     >>> from queenslab import check
     >>> answer = check("Solution 1: queens on (1,2) (2,4) (3,1) (4,3)")
@@ -1095,11 +1095,12 @@ def classes(n: Whole, *, threads: Whole | None = None, progress: Progress | None
 
 def classic(n: Whole = ..., *, clues: Clues = ..., attempts: Whole | None = None, seed: Whole | None = None, number: Whole = ...) -> Puzzle:
     """
-    Chess queens with clues that leave one solution, and none of which could be left out.
+    A puzzle of chess queens with clues that leave one solution, and all of which are needed.
 
-    :param n: the size, 8 unless told.
-    :param clues: ``given`` queens, unless ``blocked`` squares are asked for.
-    :param attempts: the puzzle with the fewest clues of so many; 20 up to n = 12, then 1, unless told.
+    :param n: the size, 8 by default.
+    :param clues: ``given`` queens, the default, or ``blocked`` squares.
+    :param attempts: the number of puzzles to try, of which that with the fewest clues is returned; the default is 20 up to n
+        = 12, then 1.
 
     >>> from queenslab.puzzles import classic
     >>> puzzle = classic(8, seed=1)
@@ -1109,15 +1110,15 @@ def classic(n: Whole = ..., *, clues: Clues = ..., attempts: Whole | None = None
 
 def count(n: Whole, *, fundamental: bool = False, algorithm: Algorithm = ..., threads: Whole | None = None, progress: Progress | None = None) -> int:
     """
-    Q(n), the exact number of solutions; with ``fundamental`` the number of orbits.
+    Q(n), the exact number of solutions; with ``fundamental``, the number of orbits.
 
-    Other Python threads run meanwhile, and Ctrl-C ends it. A total that breaks a law or contradicts a published
-    value is never returned. About 0.03 s of one core for n = 16, and 4 to 10 times as much for each n more.
+    Other Python threads can run meanwhile, and Ctrl-C ends the count. A total that breaks a law or contradicts a published
+    value is never returned. Takes about 0.03 s of one core for n = 16, and 4 to 10 times as much for each further n.
 
     :param algorithm: one of :data:`ALGORITHMS`; the textbook ones for comparison.
-    :param threads: how many threads count; as many as the machine has cores for 0, and unless told.
+    :param threads: the number of threads; by default, and for 0, one per core.
     :param progress: a function that is called with the part done, from 0 to 1, or a tqdm bar.
-    :raises ValueError: when n is too large, or the algorithm unknown.
+    :raises ValueError: if n is too large or the algorithm is unknown.
 
     >>> from queenslab import count
     >>> count(8)
@@ -1132,7 +1133,7 @@ def count(n: Whole, *, fundamental: bool = False, algorithm: Algorithm = ..., th
 
 def daily(date: datetime.date | str) -> Puzzle:
     """
-    The puzzle of a day, the same everywhere: small and easy on Mondays, through the week larger and harder, on average.
+    The puzzle of a day, the same everywhere: small and easy on Mondays, and on average larger and harder through the week.
 
     >>> from queenslab.puzzles import daily
     >>> daily("2026-11-16").n
@@ -1143,11 +1144,11 @@ def estimate(n: Whole, *, seed: Whole | None = None, batches: Whole = ..., progr
     """
     An estimate of Q(n) with a confidence interval, for n far beyond counting.
 
-    The same n, seed and number of batches give the same estimate on every machine, and that of ``queens estimate``; without
-    a seed each is new. Four times as many batches halve the error. A batch takes some hundredths of a second at n = 30
-    and about three seconds at n = 1000, and all cores take part.
+    The same n, seed and number of batches give the same estimate on every machine, also in ``queens estimate``; without a
+    seed each estimate is new. Four times as many batches halve the error. With all cores at work, a batch takes some
+    hundredths of a second at n = 30 and about three seconds at n = 1000.
 
-    :param batches: how many are made, 20 unless told.
+    :param batches: the number of batches, 20 by default.
 
     >>> import math
     >>> from queenslab import estimate
@@ -1161,8 +1162,8 @@ def find(n: Whole, *, first: bool = False, seed: Whole | None = None) -> Solutio
     """
     One solution, for any n up to 10⁸; ``None`` for n = 2 and 3, which have none.
 
-    By closed form: n = 1,000,000 takes some hundredths of a second. With ``first`` the lexicographically first one, by search
-    (n ≤ 32); with ``seed`` one by local search, another for each seed.
+    From a closed form: n = 1,000,000 takes some hundredths of a second. With ``first``, the lexicographically first one, by
+    search (n ≤ 32); with ``seed``, one by local search, a different one for each seed.
 
     >>> from queenslab import find
     >>> find(8)
@@ -1177,18 +1178,18 @@ def generate(n: Whole = ..., *, stars: Whole = ..., grade: Grade2 | None = None,
     """
     A new puzzle with regions, each in one piece, and exactly one solution. Ctrl-C stops the search for one.
 
-    :param n: the size, 8 unless told.
-    :param stars: queens in each row, column and region, 1 unless told.
+    :param n: the size, 8 by default.
+    :param stars: queens in each row, column and region, 1 by default.
     :param grade: one of :data:`LEVELS`, or ratings of the hardest step such as ``(3.4, 4.0)``.
-    :param style: the sizes and shapes of regions, one of :data:`STYLES`, the first unless told.
-    :param least: the fewest squares of a region; as the style likes unless told.
-    :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`, nothing unless told.
-    :param paint: a map with letters where regions are fixed, and ``.`` where they may grow. Where no puzzle follows it, the
-        fewest squares found go to other regions: see :meth:`Puzzle.repainted`.
-    :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one
-        each is new, and its :attr:`Puzzle.seed` gives it again.
-    :param number: which of the seed's puzzles, from 0; the first unless told.
-    :raises ValueError: when there is no such puzzle, or none was found in many attempts.
+    :param style: the sizes and shapes of regions, one of :data:`STYLES`, by default the first.
+    :param least: the least number of squares in a region; by default the style decides.
+    :param symmetry: the symmetry of the map, one of :data:`MAP_SYMMETRIES`, none by default.
+    :param paint: a map with letters where regions are fixed, and ``.`` where they may grow. If no puzzle is found that
+        follows it, the fewest squares found change their region: see :meth:`Puzzle.repainted`.
+    :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one,
+        each puzzle is new, and its :attr:`Puzzle.seed` makes it again.
+    :param number: which of the seed's puzzles, from 0; by default the first.
+    :raises ValueError: if there is no such puzzle, or none was found in many attempts.
 
     >>> from queenslab.puzzles import generate
     >>> generate(8, grade="hard", seed=1).grade().level
@@ -1201,7 +1202,7 @@ def grade(source: Source, n: Whole, *, fundamental: bool = False, format: TextFo
     """
     Compares a student's list with all solutions of n, in any format and any order.
 
-    :param samples: how many flaws and missing solutions are named.
+    :param samples: the largest number of flaws, and of missing solutions, that are named.
 
     >>> from queenslab import grade
     >>> g = grade("1 3 0 2\\n1 3 0 2\\n0 1 2 3", 4)
@@ -1222,12 +1223,12 @@ def known(n: Whole) -> Known | None:
 
 def puzzle_sheets(puzzles: Iterable[Puzzle2], *, title: str | None = None, language: Language = ..., per_page: Whole = ..., paper: Paper = ..., colored: bool = False, answers: bool = True) -> bytes:
     """
-    Sheets to print, as PDF; puzzles with one solution show their grade.
+    Sheets to print, as PDF; the grade of puzzles with one solution is shown.
 
-    :param title: at the head of each page; the language has one of its own.
-    :param language: of the rules and grades, English unless told.
-    :param per_page: how many, 1 to 16; 4 unless told. Fewer in all are larger.
-    :raises ValueError: when there is no puzzle.
+    :param title: the title at the head of each page; each language has a default.
+    :param language: the language of the rules and grades, English by default.
+    :param per_page: puzzles per page, 1 to 16; 4 by default. If there are fewer in all, they are larger.
+    :raises ValueError: if there is no puzzle.
 
     >>> from queenslab.puzzles import daily, sheets
     >>> sheets([daily("2026-11-16")])[:4]
@@ -1236,7 +1237,7 @@ def puzzle_sheets(puzzles: Iterable[Puzzle2], *, title: str | None = None, langu
 
 def rank(solution: Columns) -> int:
     """
-    How many solutions come before this one, for n up to 18.
+    The number of solutions that come before this one, for n up to 18.
 
     >>> from queenslab import rank, unrank
     >>> rank((0, 4, 7, 5, 2, 6, 1, 3)), rank(unrank(12, 777))
@@ -1247,9 +1248,9 @@ def read(source: Source, *, format: TextFormat | None = None, base: Base = ..., 
     """
     Every board of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream.
 
-    :param format: one of :data:`FORMATS`, else it is detected.
+    :param format: one of :data:`FORMATS`; detected if not given.
     :param base: the number of the first row and column in ``columns`` and ``pairs``.
-    :raises ValueError: with line and column of the fault.
+    :raises ValueError: if the text cannot be read, with line and column of the fault.
 
     >>> from queenslab import read
     >>> read("1 3 0 2")
@@ -1262,7 +1263,7 @@ def read_puzzles(source: Source) -> answers.Puzzles:
     """
     Every puzzle of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream, in any form.
 
-    :raises ValueError: with the line of the fault.
+    :raises ValueError: if the text cannot be read, with the line of the fault.
 
     >>> from queenslab.puzzles import read
     >>> read("AABB\\nAABB\\nACDD\\nCCDD")
@@ -1271,8 +1272,8 @@ def read_puzzles(source: Source) -> answers.Puzzles:
 
 def sample(n: Whole, count: Whole = ..., *, seed: Whole | None = None) -> answers.Sample:
     """
-    Solutions drawn at random, one unless told, each equally likely, for n up to 18; an empty list for n = 2 and 3.
-    Others each time unless there is a seed, and those of ``queens sample`` for the same.
+    Random solutions, one by default, all equally likely, for n up to 18; an empty list for n = 2 and 3. They are different
+    each time unless a seed is given; the same seed gives the same solutions in ``queens sample``.
 
     >>> from queenslab import sample
     >>> sample(8, 3, seed=1) == sample(8, 3, seed=1)
@@ -1292,8 +1293,8 @@ def trace(algorithm: Algorithm, n: Whole, *, by: By = ...) -> Iterator[Step]:
 
 def unrank(n: Whole, number: Whole) -> Solution:
     """
-    The solution with this many before it, for n up to 32. The first call for an n up to 18 counts its solutions; above,
-    each takes as long as the solutions before it or after it.
+    The solution with this many before it, for n up to 32. The first call for an n up to 18 counts all its solutions; for
+    larger n, each call takes as long as listing the solutions before it or after it.
 
     >>> from queenslab import unrank
     >>> unrank(8, 0)
@@ -1313,7 +1314,7 @@ def write(boards: Iterable[Columns], format: Format = ..., *, base: Base = ...) 
 
 def write_puzzles(puzzles: Iterable[Puzzle2], format: PuzzleFormat = ...) -> str:
     """
-    Puzzles in any of :data:`FORMATS`, JSON unless told.
+    Puzzles in one of :data:`FORMATS`, by default JSON.
 
-    :raises ValueError: when the format has no place for something.
+    :raises ValueError: if the format cannot hold a part of a puzzle.
     """

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Solution(tuple[int, ...]):
     """n queens, none attacking another: ``solution[row] == column``.
 
-    A tuple in every respect (hash, equality, order, slices, pickle), that was checked when it was made, and that
-    knows its images and how to draw itself.
+    A tuple in every respect (hash, equality, order, slices, pickle), which was checked when it was made, knows its images
+    and can draw itself.
 
     >>> from queenslab import Solution
     >>> s = Solution([1, 3, 0, 2])
@@ -62,39 +62,39 @@ class Solution(tuple[int, ...]):
 
     @property
     def orbit(self) -> _engine.Orbit:
-        """Its orbit under the eight symmetries."""
+        """The orbit of the solution under the eight symmetries."""
         return _engine._orbit(self)
 
     def fundamental(self) -> Solution:
-        """The least of its orbit."""
+        """The least solution of the orbit."""
         return self.orbit.fundamental
 
     def rotated(self, quarters: int = 1) -> Solution:
-        """Turned clockwise by this many quarter turns."""
+        """The solution turned clockwise by this many quarter turns."""
         return _engine._image(self, quarters % 4)
 
     def mirrored(self) -> Solution:
-        """Left and right exchanged."""
+        """The solution with left and right exchanged."""
         return _engine._image(self, 5)
 
     def flipped(self) -> Solution:
-        """Top and bottom exchanged."""
+        """The solution with top and bottom exchanged."""
         return _engine._image(self, 4)
 
     def transposed(self) -> Solution:
-        """Rows and columns exchanged: the inverse permutation."""
+        """The solution with rows and columns exchanged: the inverse permutation."""
         return _engine._image(self, 6)
 
     def images(self) -> list[Solution]:
-        """The different images, itself first: as many as its orbit has members."""
+        """The different images, the solution itself first: as many as its orbit has members."""
         return list(dict.fromkeys(_engine._image(self, symmetry) for symmetry in range(8)))
 
     def board(self) -> _engine.Board:
-        """The same as a board, from which queens can be taken."""
+        """The solution as a board, from which queens can be removed."""
         return _engine.Board.from_columns(self)
 
     def to(self, format: TextFormat, *, base: Base = 0) -> str:
-        """Written in one of the text formats of :data:`FORMATS`.
+        """The solution in one of the text formats of :data:`FORMATS`.
 
         >>> from queenslab import find
         >>> find(4).to("fen")
@@ -116,7 +116,7 @@ class Solution(tuple[int, ...]):
 
 
 class Unfinished(Exception):
-    """The time was over before the answer was known; ``found_so_far`` is what is known."""
+    """The time limit passed before the answer was known; ``found_so_far`` is what is known."""
 
     @property
     def found_so_far(self) -> object:
@@ -127,7 +127,7 @@ class Unfinished(Exception):
 
 
 def gallery(shown: Iterable[_engine.Board | _engine.Puzzle | Solution], more: str) -> str:
-    """What a notebook shows of some, as HTML; solutions, which come in numbers, smaller than the rest."""
+    """Boards, solutions or puzzles as HTML for a notebook; solutions, of which there are many, are smaller."""
     pictures = [one._repr_svg_(160) if isinstance(one, Solution) else one._repr_svg_() for one in shown]
     cells = "".join(f'<div style="margin:4px">{one}</div>' for one in pictures if one)
     return f'<div style="display:flex;flex-wrap:wrap">{cells}</div><p>{more}</p>'
@@ -141,21 +141,21 @@ class Boards(list[_engine.Board]):
         self.format = format
         """The format the text was in."""
         self.reading = reading
-        """How the text was read, if that was not plain."""
+        """How the text was read, if that was not obvious."""
         self.right = right
-        """Whether there are boards, and all solve what the text asks: to place chess queens, where it says no more."""
+        """Whether there are boards, and all solve the problem in the text: chess queens, unless it says otherwise."""
 
     def _repr_html_(self) -> str:
         return gallery(self[:12], f"{len(self)} boards")
 
 
 class Sample(list[Solution]):
-    """Solutions drawn at random, and the seed that gives them again."""
+    """Solutions drawn at random, and the seed that reproduces them."""
 
     def __init__(self, solutions: Iterable[Solution] = (), seed: int = 0) -> None:
         super().__init__(solutions)
         self.seed = seed
-        """``sample(n, count, seed=…)`` with it gives the same."""
+        """The seed with which ``sample(n, count, seed=…)`` gives the same solutions."""
 
     def _repr_html_(self) -> str:
         return gallery(self[:12], f"{len(self)} solutions")

@@ -1,4 +1,4 @@
-"""What arguments are and answers carry, as types."""
+"""Types of arguments and answers."""
 
 import os
 from collections.abc import Callable, Iterable
@@ -8,14 +8,14 @@ from ._engine import Board as Board, Puzzle as Puzzle
 from .literals import *
 
 Whole: TypeAlias = SupportsIndex
-"""A whole number, NumPy's too."""
+"""A whole number, also one of NumPy."""
 Seconds: TypeAlias = SupportsFloat | SupportsIndex
 Square: TypeAlias = tuple[int, int]
 """Row and column, from 0 at the top left."""
 SquareLike: TypeAlias = Iterable[SupportsIndex]
 """A row and a column: a tuple, a list or an array of two."""
 Regions: TypeAlias = str | Iterable[str] | Iterable[Iterable[str]] | Iterable[Iterable[SupportsIndex]]
-"""A map of regions: lines or ``/`` between rows of characters, or rows of names or numbers, NumPy's too."""
+"""A map of regions: lines or ``/`` between rows of characters, or rows of names or numbers, also as NumPy arrays."""
 Columns: TypeAlias = Board | Iterable[SupportsIndex]
 """A board that is a solution, or the column of the queen in each row."""
 Source: TypeAlias = str | bytes | os.PathLike[str] | IO[Any]

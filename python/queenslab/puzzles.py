@@ -11,7 +11,7 @@ a new puzzle?                   :func:`generate`, :func:`classic`, :func:`daily`
 is it one? what is its answer?  :meth:`Puzzle.is_unique`, :meth:`Puzzle.solve`
 how hard is it?                 :meth:`Puzzle.grade`
 how is it solved by logic?      :meth:`Puzzle.explain`
-what next, for one who is lost  :meth:`Puzzle.hint`
+what next, if one is stuck?     :meth:`Puzzle.hint`
 what would fix it?              :meth:`Puzzle.repair`
 is it one I know, turned?       :meth:`Puzzle.short_id`
 puzzles in files, of any form?  :func:`read`, :func:`write`

@@ -83,7 +83,7 @@ def test_texts_are_read_from_strings_bytes_files_and_streams(tmp_path):
         assert q.read(stream) == q.read(path) == q.read("1 3 0 2") == q.read(b"1 3 0 2")
     assert q.read(io.BytesIO(b"1 3 0 2")) == q.read(path)
     assert q.read("Q . x\n. . .\n. . .")[0].blocked == ((0, 2),)
-    with pytest.raises(ValueError, match="for the file give Path"):
+    with pytest.raises(ValueError, match="to read the file, give Path"):
         q.check(str(path))
 
 
@@ -92,7 +92,7 @@ def test_faults_of_a_text_have_line_and_column():
         q.read("Q .\n. y")
     with pytest.raises(ValueError):
         q.read("")
-    with pytest.raises(ValueError, match="none of 0, 1"):
+    with pytest.raises(ValueError, match="not one of 0, 1"):
         q.read("1 3 0 2", base=2)
 
 

@@ -61,13 +61,13 @@ impl Board {
         In(check(&self.placement).status())
     }
 
-    /// Every two queens that attack each other, line by line.
+    /// Every pair of queens that attack each other, line by line.
     #[getter]
     fn attacks(&self) -> Vec<Attack> {
         check(&self.placement).pairs().map(Into::into).collect()
     }
 
-    /// The queens that command a square, with others between or not.
+    /// The queens that attack a square, even if others are between.
     ///
     /// >>> from queenslab import Board
     /// >>> Board(4, [(0, 1), (3, 2)]).attackers(2, 1)
@@ -78,7 +78,7 @@ impl Board {
         Ok(self.attackers_of(square).map(Into::into).collect())
     }
 
-    /// The squares that no queen stands on or commands and that are not blocked.
+    /// The free squares: not blocked, and no queen is on them or attacks them.
     fn free(&self) -> Vec<Pair> {
         let taken = [self.placement.queens(), self.problem.blocked()].concat();
         let is_free = |square: &Square| {
@@ -88,12 +88,12 @@ impl Board {
         free.map(Into::into).collect()
     }
 
-    /// The same with one more queen.
+    /// The board with one more queen.
     fn with_queen(&self, row: In<u32>, column: In<u32>) -> Outcome<Board> {
         self.with_queens([self.placement.queens(), &[Square::new(row.0, column.0)]].concat())
     }
 
-    /// The same without the queen on this square.
+    /// The board without the queen on this square.
     fn without(&self, row: In<u32>, column: In<u32>) -> Outcome<Board> {
         let square = Square::new(row.0, column.0);
         let mut queens = self.placement.queens().to_vec();
@@ -106,7 +106,7 @@ impl Board {
 
     /// The board as a solution.
     ///
-    /// :raises ValueError: when it is none.
+    /// :raises ValueError: if it is not one.
     fn solution(&self) -> Outcome<Found> {
         Ok(self.solved()?.into())
     }
@@ -257,9 +257,9 @@ fn options(
 
 /// Every board of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream.
 ///
-/// :param format: one of :data:`FORMATS`, else it is detected.
+/// :param format: one of :data:`FORMATS`; detected if not given.
 /// :param base: the number of the first row and column in ``columns`` and ``pairs``.
-/// :raises ValueError: with line and column of the fault.
+/// :raises ValueError: if the text cannot be read, with line and column of the fault.
 ///
 /// >>> from queenslab import read
 /// >>> read("1 3 0 2")
@@ -277,11 +277,11 @@ pub(crate) fn read(
     boards(source, options(format, Some(base), n), false)
 }
 
-/// The boards of an answer, whatever program printed it: read in the way in which all are solutions if there is one.
+/// The boards of an answer, whatever program printed it, read in a way in which all are solutions if there is one.
 ///
-/// :param format: one of :data:`FORMATS`, else every notation is tried.
-/// :param base: the number of the first row and column, else both are tried.
-/// :raises ValueError: when the text is no solution in any way and in none of the formats beyond doubt.
+/// :param format: one of :data:`FORMATS`; if not given, every notation is tried.
+/// :param base: the number of the first row and column; if not given, 0 and 1 are tried.
+/// :raises ValueError: if the text is not a solution in any reading and not certainly in one of the formats.
 ///
 /// >>> from queenslab import check
 /// >>> answer = check("Solution 1: queens on (1,2) (2,4) (3,1) (4,3)")
@@ -339,17 +339,17 @@ fn remark(Remark { position, flaw }: Remark) -> (u64, u64, String) {
 }
 
 class! {
-    /// How a list compares with all solutions.
+    /// The result of comparing a list with all solutions.
     "queenslab" Graded of grade: queens_formats::Grade {
-        /// Boards on the list.
+        /// Number of boards on the list.
         listed: u64 = grade.listed;
-        /// Different boards on it that are solutions asked for.
+        /// Number of different boards on it that are among the solutions asked for.
         right: u64 = grade.right;
-        /// Boards that repeat an earlier one.
+        /// Number of boards that repeat an earlier one.
         duplicates: u64 = grade.duplicates;
-        /// Boards that are no solution asked for.
+        /// Number of boards that are not among the solutions asked for.
         wrong: u64 = grade.wrong;
-        /// Solutions that are not on the list.
+        /// Number of solutions that are not on the list.
         missing: u64 = grade.missing;
         /// The first flaws: number of the board, its line, what is wrong.
         remarks: Vec<(u64, u64, String)> = grade.remarks.into_iter().map(remark).collect();
@@ -360,7 +360,7 @@ class! {
 
 #[pymethods]
 impl Graded {
-    /// Every solution is on the list once, and nothing else is.
+    /// Whether every solution is on the list once, and nothing else is.
     #[getter]
     fn perfect(&self) -> bool {
         self.duplicates + self.wrong + self.missing == 0
@@ -373,7 +373,7 @@ impl Graded {
 
 /// Compares a student's list with all solutions of n, in any format and any order.
 ///
-/// :param samples: how many flaws and missing solutions are named.
+/// :param samples: the largest number of flaws, and of missing solutions, that are named.
 ///
 /// >>> from queenslab import grade
 /// >>> g = grade("1 3 0 2\n1 3 0 2\n0 1 2 3", 4)

@@ -28,15 +28,15 @@ fn by_search(algorithm: Algorithm, n: u32, run: &Run<'_>) -> Outcome<u128> {
     Ok(watch.0.solutions.into())
 }
 
-/// Q(n), the exact number of solutions; with ``fundamental`` the number of orbits.
+/// Q(n), the exact number of solutions; with ``fundamental``, the number of orbits.
 ///
-/// Other Python threads run meanwhile, and Ctrl-C ends it. A total that breaks a law or contradicts a published
-/// value is never returned. About 0.03 s of one core for n = 16, and 4 to 10 times as much for each n more.
+/// Other Python threads can run meanwhile, and Ctrl-C ends the count. A total that breaks a law or contradicts a published
+/// value is never returned. Takes about 0.03 s of one core for n = 16, and 4 to 10 times as much for each further n.
 ///
 /// :param algorithm: one of :data:`ALGORITHMS`; the textbook ones for comparison.
-/// :param threads: how many threads count; as many as the machine has cores for 0, and unless told.
+/// :param threads: the number of threads; by default, and for 0, one per core.
 /// :param progress: a function that is called with the part done, from 0 to 1, or a tqdm bar.
-/// :raises ValueError: when n is too large, or the algorithm unknown.
+/// :raises ValueError: if n is too large or the algorithm is unknown.
 ///
 /// >>> from queenslab import count
 /// >>> count(8)
@@ -62,7 +62,7 @@ pub(crate) fn count(
         match algorithm {
             _ if fundamental => Ok(by_symmetry(n, run)?.fundamental),
             Algorithm::Auto | Algorithm::Colours => Ok(run.count(n)?),
-            _ if !algorithm.can(Task::Count) => Err(refused(format!("{algorithm} does not count"))),
+            _ if !algorithm.can(Task::Count) => Err(refused(format!("{algorithm} cannot count"))),
             _ => by_search(algorithm, n, run),
         }
     })
@@ -83,15 +83,15 @@ class! {
     /// The solutions of one board by their symmetry.
     "queenslab" Classes of (n, classes): (u32, SymmetryClasses) {
         n: u32 = n;
-        /// Q(n): all solutions.
+        /// Q(n): the number of all solutions.
         all: u128 = classes.all;
-        /// Those that a half turn leaves as they are.
+        /// Number of solutions that a half turn leaves unchanged.
         half_turn: u128 = classes.half_turn;
-        /// Those that a quarter turn leaves as they are.
+        /// Number of solutions that a quarter turn leaves unchanged.
         quarter_turn: u128 = classes.quarter_turn;
-        /// Orbits: solutions that differ by more than turning and reflecting.
+        /// Number of orbits: solutions that differ by more than rotations and reflections.
         fundamental: u128 = classes.fundamental;
-        /// How many orbits have 8, 4, 2 and 1 members; only n < 2 has one of 1.
+        /// The numbers of orbits with 8, 4, 2 and 1 members; only n < 2 has one of 1.
         orbits: BTreeMap<u32, u128> = [8, 4, 2, 1].into_iter().zip(classes.orbits).collect();
     }
 }
@@ -133,26 +133,26 @@ pub(crate) fn known(n: In<u32>) -> Option<Known> {
 }
 
 class! {
-    /// An estimate of Q(n), as natural logarithms: Q(200) is no float any more.
+    /// An estimate of Q(n), as natural logarithms, since Q(200) is too large for a float.
     "queenslab" Estimate of (n, seed, about): (u32, u64, queens::estimate::Estimate) {
         n: u32 = n;
-        /// ln of the estimate; minus infinity when no sample met a solution.
+        /// ln of the estimate; minus infinity if no sample met a solution.
         ln: f64 = about.ln();
         /// The 95 % confidence interval of ln Q(n).
         interval: Option<(f64, f64)> = about.interval();
         /// The standard error divided by the estimate.
         relative_error: Option<f64> = about.relative_error();
-        /// Nothing was left to chance: this is Q(n) itself.
+        /// Whether this is Q(n) itself, without any random choice.
         exact: bool = about.is_exact();
         batches: usize = about.batches();
-        /// The seed that gives it again.
+        /// The seed that reproduces the estimate.
         seed: u64 = seed;
     }
 }
 
 #[pymethods]
 impl Estimate {
-    /// The estimate as a number; infinite where no float is so large.
+    /// The estimate as a number; infinite if it is too large for a float.
     #[getter]
     fn value(&self) -> f64 {
         self.ln.exp()
@@ -181,11 +181,11 @@ impl Estimate {
 
 /// An estimate of Q(n) with a confidence interval, for n far beyond counting.
 ///
-/// The same n, seed and number of batches give the same estimate on every machine, and that of ``queens estimate``; without
-/// a seed each is new. Four times as many batches halve the error. A batch takes some hundredths of a second at n = 30
-/// and about three seconds at n = 1000, and all cores take part.
+/// The same n, seed and number of batches give the same estimate on every machine, also in ``queens estimate``; without a
+/// seed each estimate is new. Four times as many batches halve the error. With all cores at work, a batch takes some
+/// hundredths of a second at n = 30 and about three seconds at n = 1000.
 ///
-/// :param batches: how many are made, 20 unless told.
+/// :param batches: the number of batches, 20 by default.
 ///
 /// >>> import math
 /// >>> from queenslab import estimate
@@ -203,7 +203,7 @@ pub(crate) fn estimate(
 ) -> Outcome<Estimate> {
     let (In(n), seed, In(batches)) = (n, self::seed(seed), batches);
     if batches == 0 {
-        return Err(refused("an estimate takes one batch at least"));
+        return Err(refused("an estimate needs at least one batch"));
     }
     let about = long::work(progress, |run| {
         Ok(Estimator::new(n, seed)?.estimate(batches, run)?)

@@ -114,14 +114,14 @@ impl Which {
 }
 
 class! {
-    /// All solutions of one board in lexicographic order, computed as they are asked for; with ``fundamental`` one for each
-    /// orbit. None is kept.
+    /// All solutions of one size in lexicographic order, computed on demand; with ``fundamental``, one for each orbit. None
+    /// is kept.
     ///
-    /// Iterate over it as often as you like. ``len`` counts them, ``[777]`` finds one by its number, ``[10:20]`` a list of
-    /// some.
+    /// Iterate over it as often as you like. ``len`` counts them, ``[777]`` finds one by its number, ``[10:20]`` is a list
+    /// of ten.
     ///
-    /// :param after: go on after these columns (a solution, or the first few columns of one).
-    /// :raises ValueError: when n is above 32.
+    /// :param after: start after these columns (a solution, or the first few columns of one).
+    /// :raises ValueError: if n is above 32.
     ///
     /// >>> from queenslab import solutions
     /// >>> [s.columns for s in solutions(5)][:2]
@@ -132,9 +132,9 @@ class! {
     "queenslab" Solutions of (n, fundamental, after): (u32, bool, Option<Vec<u32>>), keeps {} {
         /// Number of rows, columns and queens.
         n: u32 = n;
-        /// Is it only one of each orbit?
+        /// Whether only one solution of each orbit is listed.
         fundamental: bool = fundamental, unless |_| false;
-        /// They come after the solution or the first columns of it.
+        /// The columns after which the solutions start.
         after: Option<Tuple<u32>> = after.map(Tuple), unless |_| None;
     }
 }
@@ -205,9 +205,9 @@ impl Solutions {
         }
     }
 
-    /// All of them as one NumPy array of shape (number, n) and type ``uint8``; row i is solution i.
+    /// All solutions as one NumPy array of shape (number, n) and type ``uint8``; row i is solution i.
     ///
-    /// :raises MemoryError: when there is no room for them; ``batches`` need less.
+    /// :raises MemoryError: if they do not fit into memory; ``batches`` needs less.
     ///
     /// >>> from queenslab import solutions
     /// >>> solutions(8).array().shape
@@ -236,7 +236,7 @@ impl Solutions {
         Ok(room)
     }
 
-    /// The same in arrays of at most so many rows, for what does not fit into memory.
+    /// The solutions in arrays of at most this many rows, for lists that do not fit into memory.
     ///
     /// >>> from queenslab import solutions
     /// >>> [batch.shape for batch in solutions(8).batches(50)]
@@ -248,7 +248,7 @@ impl Solutions {
         Ok(map.call1((arrays, self.buffers(rows)?))?)
     }
 
-    /// The same without NumPy: memory of shape (rows, n), one byte a queen.
+    /// The solutions in batches without NumPy: memory of shape (rows, n), one byte per queen.
     ///
     /// >>> from queenslab import solutions
     /// >>> [buffer.shape for buffer in solutions(6).buffers(3)]
@@ -256,7 +256,7 @@ impl Solutions {
     #[pyo3(signature = (rows = In(BATCH)))]
     fn buffers(&self, rows: In<usize>) -> Outcome<Iter<Py<PyMemoryView>>> {
         if rows.0 == 0 || self.n == 0 {
-            return Err(refused("an array has one row and one column at least"));
+            return Err(refused("an array needs at least one row and one column"));
         }
         let (mut which, n) = (self.which()?, self.n);
         Ok(Iter::new(move || {
@@ -286,7 +286,9 @@ impl Solutions {
         Ok(match (self.fundamental, &self.after) {
             (true, None) => Which::Fundamental(FundamentalSolutions::new(self.n)?),
             (true, Some(_)) => {
-                return Err(refused("fundamental solutions are listed from the first"));
+                return Err(refused(
+                    "fundamental solutions can only be listed from the first: leave out after",
+                ));
             }
             (false, None) => Which::All(Listing::new(self.n)?),
             (false, Some(columns)) => Which::All(Listing::after(self.n, &columns.0)?),
@@ -328,11 +330,11 @@ impl Solutions {
 
 fn numpy(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     py.import("numpy").map_err(|_| {
-        PyImportError::new_err("arrays need NumPy (pip install numpy); `buffers` do without")
+        PyImportError::new_err("arrays need NumPy (pip install numpy); `buffers` works without it")
     })
 }
 
-/// All solutions as a NumPy array of shape (Q(n), n) and type ``uint8``: 5 MB and some 0.1 s for n = 14.
+/// All solutions as a NumPy array of shape (Q(n), n) and type ``uint8``: 5 MB and about 0.1 s for n = 14.
 ///
 /// >>> from queenslab import array
 /// >>> array(6)
@@ -353,8 +355,8 @@ pub(crate) fn array<'py>(
 
 /// One solution, for any n up to 10⁸; ``None`` for n = 2 and 3, which have none.
 ///
-/// By closed form: n = 1,000,000 takes some hundredths of a second. With ``first`` the lexicographically first one, by search
-/// (n ≤ 32); with ``seed`` one by local search, another for each seed.
+/// From a closed form: n = 1,000,000 takes some hundredths of a second. With ``first``, the lexicographically first one, by
+/// search (n ≤ 32); with ``seed``, one by local search, a different one for each seed.
 ///
 /// >>> from queenslab import find
 /// >>> find(8)
@@ -373,7 +375,7 @@ pub(crate) fn find(
 ) -> Outcome<Option<Found>> {
     let In(n) = n;
     let found = match seed {
-        Some(_) if first => return Err(refused("a solution is either the first or one by chance")),
+        Some(_) if first => return Err(refused("give either first or seed, not both")),
         _ if n > HELD => return Err(refused(format!("a tuple holds n up to {HELD}, not {n}"))),
         None if first => Listing::new(n)?.next_columns().map(<[u32]>::to_vec),
         None => py.detach(|| {
@@ -390,9 +392,9 @@ pub(crate) fn find(
 class! {
     /// A solution and its images under the eight symmetries of the board.
     "queenslab" Orbit of orbit: queens::Orbit {
-        /// The lexicographically least of them.
+        /// The lexicographically least of the images.
         fundamental: Found = orbit.fundamental.into();
-        /// How many of them are different: 8, 4 or 2; 1 for n < 2.
+        /// The number of different images: 8, 4 or 2; 1 for n < 2.
         size: u32 = orbit.size;
     }
 }
@@ -416,8 +418,8 @@ fn ranking(n: u32) -> Outcome<Arc<Ranking>> {
     Ok(made)
 }
 
-/// The solution with this many before it, for n up to 32. The first call for an n up to 18 counts its solutions; above,
-/// each takes as long as the solutions before it or after it.
+/// The solution with this many before it, for n up to 32. The first call for an n up to 18 counts all its solutions; for
+/// larger n, each call takes as long as listing the solutions before it or after it.
 ///
 /// >>> from queenslab import unrank
 /// >>> unrank(8, 0)
@@ -433,7 +435,7 @@ pub(crate) fn unrank(n: In<u32>, number: In<u64>) -> Outcome<Found> {
     found.map(Into::into).ok_or_else(why)
 }
 
-/// How many solutions come before this one, for n up to 18.
+/// The number of solutions that come before this one, for n up to 18.
 ///
 /// >>> from queenslab import rank, unrank
 /// >>> rank((0, 4, 7, 5, 2, 6, 1, 3)), rank(unrank(12, 777))
@@ -444,8 +446,8 @@ pub(crate) fn rank(solution: In<Solution>) -> Outcome<Option<u64>> {
     Ok(ranking(solution.0.n())?.rank(&solution.0))
 }
 
-/// Solutions drawn at random, one unless told, each equally likely, for n up to 18; an empty list for n = 2 and 3.
-/// Others each time unless there is a seed, and those of ``queens sample`` for the same.
+/// Random solutions, one by default, all equally likely, for n up to 18; an empty list for n = 2 and 3. They are different
+/// each time unless a seed is given; the same seed gives the same solutions in ``queens sample``.
 ///
 /// >>> from queenslab import sample
 /// >>> sample(8, 3, seed=1) == sample(8, 3, seed=1)

@@ -30,7 +30,7 @@ impl Input for Progress {
             Ok(Progress(value.clone().unbind()))
         } else {
             Err(PyTypeError::new_err(
-                "progress is a function of the part done, or a bar with `update`",
+                "progress must be a function that takes the part done, or a bar with `update`",
             ))?
         }
     }

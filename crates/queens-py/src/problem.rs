@@ -28,14 +28,14 @@ class! {
     /// A board to complete. It never changes.
     ///
     /// :param n: rows, and columns unless ``columns`` says otherwise.
-    /// :param queens: how many queens a solution has; the smaller side of the board unless told.
-    /// :param given: queens that stand already, as ``(row, column)``.
+    /// :param queens: the number of queens of a solution; by default the smaller side of the board.
+    /// :param given: queens already on the board, as ``(row, column)``.
     /// :param blocked: squares that no queen may be placed on.
-    /// :param blocked_diagonals: values of row − column that no queen may stand on; on a torus, modulo n.
-    /// :param blocked_antidiagonals: values of row + column likewise.
-    /// :param rules: one of :data:`RULES` or several, ``"torus"``, ``["queens", "knights"]``; those of the puzzle with
-    ///     regions, else chess queens, unless told.
-    /// :param regions: a map: rows of letters as text or a list, or of numbers; each region takes exactly one queen.
+    /// :param blocked_diagonals: values of row − column that no queen may have; on a torus, modulo n.
+    /// :param blocked_antidiagonals: likewise, values of row + column.
+    /// :param rules: one or several of :data:`RULES`: ``"torus"``, ``["queens", "knights"]``; by default those of the puzzle
+    ///     if there are regions, else chess queens.
+    /// :param regions: a map: rows of letters as text or a list, or of numbers; each region has exactly one queen.
     ///
     /// >>> from queenslab import Problem
     /// >>> nauck = Problem(8, given=[(4, 1), (3, 3)])
@@ -51,9 +51,9 @@ class! {
         n: u32 = problem.rows();
         /// Number of columns.
         columns: u32 = problem.columns(), unless |this| this.n;
-        /// How many queens a solution has, the given ones included.
+        /// The number of queens of a solution, the given ones included.
         queens: u32 = problem.queens(), unless |this| this.n.min(this.columns);
-        /// The queens that stand already.
+        /// The queens already on the board.
         given: Tuple<Pair> = Tuple(pairs(problem.given())), unless |_| Tuple(vec![]);
         /// The squares blocked one by one.
         blocked: Tuple<Pair> = Tuple(pairs(problem.blocked())), unless |_| Tuple(vec![]);
@@ -111,15 +111,15 @@ impl Problem {
         if problem.is_too_large() {
             let (rows, columns) = (problem.rows(), problem.columns());
             return Err(refused(format!(
-                "{rows} × {columns} is too large a board to search; find(n) fills larger ones"
+                "a board of {rows} × {columns} is too large to search; find(n) finds a solution on larger ones"
             )));
         }
         Ok(problem.into())
     }
 
-    /// The queens of a solution in reading order, the given ones included; ``None`` when there is none.
+    /// The queens of a solution in reading order, the given ones included; ``None`` if there is none.
     ///
-    /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
+    /// :raises Unfinished: if ``timeout`` seconds were not enough.
     #[pyo3(signature = (*, timeout = None))]
     fn find(&self, timeout: Option<In<Duration>>) -> Outcome<Option<Vec<Pair>>> {
         match self.ask(timeout, complete::complete)? {
@@ -131,7 +131,7 @@ impl Problem {
 
     /// The exact number of solutions.
     ///
-    /// :raises Unfinished: when the seconds of ``timeout`` were not enough, with how many were found.
+    /// :raises Unfinished: if ``timeout`` seconds were not enough, with the number found so far.
     ///
     /// >>> from queenslab import Problem
     /// >>> Problem(7, rules="torus").count()
@@ -144,9 +144,9 @@ impl Problem {
         }
     }
 
-    /// Is there exactly one solution?
+    /// Whether there is exactly one solution.
     ///
-    /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
+    /// :raises Unfinished: if ``timeout`` seconds were not enough.
     #[pyo3(signature = (*, timeout = None))]
     fn is_unique(&self, timeout: Option<In<Duration>>) -> Outcome<bool> {
         match self.ask(timeout, complete::unique)? {
@@ -155,7 +155,7 @@ impl Problem {
         }
     }
 
-    /// All solutions, lazily, in lexicographic order unless any order will do.
+    /// All solutions, lazily, in lexicographic order unless ``any_order`` is set.
     ///
     /// >>> from queenslab import Problem
     /// >>> [queens[0] for queens in Problem(6).solutions()]
@@ -180,18 +180,18 @@ impl Problem {
         })
     }
 
-    /// Why these queens are no solution; ``None`` when they are one.
+    /// Why these queens are not a solution; ``None`` if they are one.
     fn violation(&self, queens: Each<Square>) -> Option<String> {
         let why = self.problem.check(&queens.0).err()?;
         Some(why.to_string())
     }
 
-    /// Why there can be no solution, where that is seen at first sight.
+    /// Why there is no solution, if that can be seen without a search.
     fn contradiction(&self) -> Option<String> {
         self.problem.contradiction().map(|why| why.to_string())
     }
 
-    /// How the rules let two squares attack each other.
+    /// How two squares attack each other under the rules, or ``None``.
     ///
     /// >>> from queenslab import Problem
     /// >>> Problem(8, rules="super").attack((0, 0), (1, 2))
@@ -206,7 +206,7 @@ impl Problem {
             .map(|attack| attack.to_string()))
     }
 
-    /// For other solvers: ``dimacs`` for SAT, ``dlx`` for exact cover, ``minizinc`` for constraints.
+    /// The problem for other solvers: ``dimacs`` for SAT, ``dlx`` for exact cover, ``minizinc`` for constraints.
     ///
     /// >>> from queenslab import Problem
     /// >>> Problem(4).to("dimacs").splitlines()[-1]
@@ -215,7 +215,7 @@ impl Problem {
         Ok(format.0.write(&self.problem)?)
     }
 
-    /// The problem as a picture, with a solution or without.
+    /// The problem as a picture, with or without a solution.
     #[pyo3(signature = (queens = none()))]
     fn svg(&self, py: Python<'_>, queens: Each<Square>) -> PyResult<String> {
         let mut shown = [self.problem.given(), &queens.0].concat();

@@ -23,10 +23,10 @@ use crate::value::{
 };
 
 class! {
-    /// A row, a column or a region: what takes its queens exactly.
+    /// A row, a column or a region, each of which has exactly its number of queens.
     "queenslab.puzzles" House of house: &puzzle::House {
         kind: In<puzzle::House> = In(*house);
-        /// From 0; regions in the order in which they begin in :attr:`queenslab.Puzzle.regions`.
+        /// Index from 0; regions are in the order in which they begin in :attr:`queenslab.Puzzle.regions`.
         number: u32 = match *house {
             puzzle::House::Row(row) => row,
             puzzle::House::Column(column) => column,
@@ -36,21 +36,21 @@ class! {
 }
 
 class! {
-    /// One step of reasoning, which either puts a queen or excludes squares.
+    /// One step of reasoning, which either places queens or excludes squares.
     "queenslab.puzzles" Deduction of (step, phrases): (&puzzle::Step, Phrasebook<'_>) {
         /// One of :data:`TECHNIQUES`.
         technique: In<Technique> = In(step.technique);
         /// How hard it is to see, from 1 to about 9.
         rating: f64 = rating(step.rating);
-        /// The houses that are looked at: each needs a queen, and its free squares are the reason.
+        /// The houses that the step looks at: each needs a queen, and its free squares are the reason.
         premises: Tuple<House> = Tuple(step.premises.iter().map(House::from).collect());
         /// The houses into which the premises are squeezed, for confinement and sets.
         into: Tuple<House> = Tuple(step.into.iter().map(House::from).collect());
         /// The squares that must have a queen.
         queens: Tuple<Pair> = Tuple(pairs(&step.queens));
-        /// The squares that cannot have one; those that ``queens`` see are not listed.
+        /// The squares that cannot have a queen; those that ``queens`` attack are not listed.
         excluded: Tuple<Pair> = Tuple(pairs(&step.excluded));
-        /// What a queen on the excluded square would force, until a house has no square.
+        /// What a queen on the excluded square would force, until a house has no square left.
         chain: Tuple<Deduction> = Tuple(step.chain.iter().map(|link| (link, phrases).into()).collect());
         /// Why, and what to do, with squares as ``row:column``, counted from ``base``.
         words: String = phrases.step(step);
@@ -78,17 +78,17 @@ class! {
         kind: In<HintKind> = In(kind);
         /// The easiest next step.
         step: Option<Deduction> = step;
-        /// The player's queens that are mistaken.
+        /// The player's queens that are in the wrong place.
         queens: Tuple<Pair> = Tuple(pairs(queens));
         /// The player's crosses where a queen belongs.
         crosses: Tuple<Pair> = Tuple(pairs(crosses));
-        /// As much as was asked for, with squares as ``row:column``, counted from ``base``.
+        /// The sentences asked for, with squares as ``row:column``, counted from ``base``.
         words: String = words;
     }
 }
 
 class! {
-    /// How hard a puzzle is, by the easiest way through.
+    /// How hard a puzzle is, by its easiest solution path.
     "queenslab.puzzles" Grade of grade: puzzle::Grade {
         level: In<Level> = In(grade.level);
         /// The rating of the hardest step.
@@ -98,7 +98,7 @@ class! {
         /// The sum of 2 to the power of (rating − 1) over all steps.
         effort: f64 = grade.effort;
         /// The day whose dailies are as much work, 0 for Monday to 6 for Sunday; ``None`` with several stars, without
-        /// regions, and where it is more than any of them.
+        /// regions, and if it is more work than any of them.
         weekday: Option<u32> = grade.weekday;
         /// The number of steps of each technique that is needed, easiest first.
         techniques: BTreeMap<In<Technique>, u32> =
@@ -107,19 +107,19 @@ class! {
 }
 
 class! {
-    /// A puzzle, perhaps with a player's marks on it. It never changes.
+    /// A puzzle, perhaps with a player's marks on it. It is immutable.
     ///
     /// :param regions: a letter or a name for each square, the rows in lines, with ``/`` between them or as a list, numbers
     ///     or an array of them, or a puzzle in any form that :func:`puzzles.read` knows, JSON included; ``None`` for a
     ///     *classic* puzzle: chess queens, one in each row and column, none sharing a diagonal.
-    /// :param n: rows and columns; needed without regions only.
+    /// :param n: rows and columns; needed only without regions.
     /// :param stars: queens in each row, column and region.
-    /// :param given: queens that stand already, as ``(row, column)``.
-    /// :param blocked: squares that take no queen.
+    /// :param given: queens already on the board, as ``(row, column)``.
+    /// :param blocked: squares that cannot have a queen.
     /// :param queens: the player's queens.
     /// :param crosses: the player's crosses.
-    /// :param seed: what it was made with.
-    /// :raises ValueError: when this is no puzzle, with the reason.
+    /// :param seed: the seed with which it was made.
+    /// :raises ValueError: if this is not a puzzle, with the reason.
     ///
     /// >>> from queenslab import Puzzle
     /// >>> puzzle = Puzzle(["AABB", "AABB", "ACDD", "CCDD"])
@@ -136,23 +136,23 @@ class! {
         n: u32 = puzzle.n(), unless |this| if this.regions.is_some() { this.n } else { 0 };
         /// Queens in each row, column and region.
         stars: u32 = puzzle.stars(), unless |_| 1;
-        /// The queens that stand already.
+        /// The queens already on the board.
         given: Tuple<Pair> = Tuple(pairs(puzzle.given())), unless |_| Tuple(vec![]);
-        /// The squares that take no queen.
+        /// The squares that cannot have a queen.
         blocked: Tuple<Pair> = Tuple(pairs(puzzle.blocked())), unless |_| Tuple(vec![]);
         /// The player's queens.
         queens: Tuple<Pair> = Tuple(pairs(puzzle.queens())), unless |_| Tuple(vec![]);
         /// The player's crosses.
         crosses: Tuple<Pair> = Tuple(pairs(puzzle.crosses())), unless |_| Tuple(vec![]);
-        /// What it is called.
+        /// The title.
         title: Option<String> = puzzle.title.clone(), unless |_| None;
         /// Where it comes from.
         source: Option<String> = puzzle.source.clone(), unless |_| None;
         /// The day it is for.
         date: Option<String> = puzzle.date.clone(), unless |_| None;
-        /// What tells it from others.
+        /// An identifier that distinguishes it from others.
         id: Option<String> = puzzle.id.clone(), unless |_| None;
-        /// The seed that makes it again, of a puzzle just made.
+        /// The seed that makes this puzzle again, if it was just made.
         seed: Option<u64> = None, unless |_| None;
     }
 }
@@ -178,9 +178,11 @@ impl Puzzle {
         seed: Option<In<u64>>,
     ) -> Outcome<Self> {
         let puzzle = match (regions, n) {
-            (None, None) => return Err(refused("a puzzle has regions, or a size n")),
+            (None, None) => return Err(refused("a puzzle needs regions, or a size n")),
             (None, Some(_)) if stars.is_some_and(|stars| stars.0 != 1) => {
-                return Err(refused("chess queens stand one to a row, without stars"));
+                return Err(refused(
+                    "a puzzle without regions has one queen in each row: leave out stars",
+                ));
             }
             (None, Some(n)) => queens::Puzzle::classic(n.0)?,
             (Some(In(Map(text))), n) => read_one(&text, n, stars)?,
@@ -198,18 +200,18 @@ impl Puzzle {
         Ok(seeded(puzzle, seed.map(|seed| seed.0)))
     }
 
-    /// The queens of the one solution in reading order; ``None`` when there is none, or more than one.
+    /// The queens of the only solution in reading order; ``None`` if there is none, or more than one.
     ///
-    /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
+    /// :raises Unfinished: if ``timeout`` seconds were not enough.
     #[pyo3(signature = (*, timeout = None))]
     fn solve(&self, timeout: Option<In<Duration>>) -> Outcome<Option<Vec<Pair>>> {
         let mut found = self.solutions(In(2), timeout)?;
         Ok(found.pop().filter(|_| found.is_empty()))
     }
 
-    /// Is there exactly one solution?
+    /// Whether there is exactly one solution.
     ///
-    /// :raises Unfinished: when the seconds of ``timeout`` were not enough.
+    /// :raises Unfinished: if ``timeout`` seconds were not enough.
     #[pyo3(signature = (*, timeout = None))]
     fn is_unique(&self, timeout: Option<In<Duration>>) -> Outcome<bool> {
         Ok(self.solutions(In(2), timeout)?.len() == 1)
@@ -217,7 +219,7 @@ impl Puzzle {
 
     /// Solutions, each in reading order: all, or as many as wanted.
     ///
-    /// :raises Unfinished: when the seconds of ``timeout`` were not enough, with those that were found.
+    /// :raises Unfinished: if ``timeout`` seconds were not enough, with the solutions found so far.
     ///
     /// >>> from queenslab import Puzzle
     /// >>> len(Puzzle(n=8).solutions(100))
@@ -232,12 +234,12 @@ impl Puzzle {
         if known { Ok(found) } else { unfinished(found) }
     }
 
-    /// Are these the queens of a solution?
+    /// Whether these are the queens of a solution.
     fn is_solved_by(&self, queens: Each<Square>) -> bool {
         self.puzzle.check(&queens.0).is_ok()
     }
 
-    /// How hard it is; ``None`` unless it has just one solution.
+    /// How hard the puzzle is; ``None`` unless it has exactly one solution.
     ///
     /// >>> from queenslab import Puzzle
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").grade().techniques
@@ -247,11 +249,10 @@ impl Puzzle {
         Ok(grade.map(Into::into))
     }
 
-    /// The whole way to the solution, each step the easiest at its place; ``None`` unless the puzzle has just one
-    /// solution.
+    /// All steps to the solution, each the easiest at its place; ``None`` unless the puzzle has exactly one solution.
     ///
-    /// :param language: of the words, English unless told.
-    /// :param base: the number of the first row and column in the words, 0 unless told.
+    /// :param language: the language of the words, English by default.
+    /// :param base: the number of the first row and column in the words, 0 by default.
     #[pyo3(signature = (*, language = In(Language::English), base = In(Base::Zero)))]
     fn explain(&self, language: In<Language>, base: In<Base>) -> Outcome<Option<Vec<Deduction>>> {
         let steps = long::work(None, |run| Ok(puzzle::explain(&self.puzzle, run).ok()))?;
@@ -260,11 +261,11 @@ impl Puzzle {
         Ok(steps.map(|steps| steps.iter().map(told).collect()))
     }
 
-    /// What to tell a player with these queens and crosses: mistakes first, else the easiest next step; ``None``
-    /// unless the puzzle has just one solution.
+    /// What to tell a player with these queens and crosses: mistakes first, else the easiest next step; ``None`` unless the
+    /// puzzle has exactly one solution.
     ///
-    /// :param level: how much the words tell: 1 where to look, 2 why, 3 what to do; 3 unless told.
-    /// :param base: the number of the first row and column in the words, 0 unless told.
+    /// :param level: how much the words tell: 1 where to look, 2 why, 3 what to do; 3 by default.
+    /// :param base: the number of the first row and column in the words, 0 by default.
     ///
     /// >>> from queenslab import Puzzle
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").with_marks(queens=[(0, 0)]).hint().words
@@ -293,15 +294,15 @@ impl Puzzle {
         Ok(hint.map(told))
     }
 
-    /// Squares, and the names of the regions beside them, that would make this a puzzle with one solution and whole
-    /// regions if they were given to them: the fewest found; ``None`` when it gave up, or the map is such a puzzle.
+    /// The fewest squares found, each with the name of its new region, that would make this a puzzle with one solution and
+    /// connected regions; ``None`` if none were found, or the map is such a puzzle.
     fn repair(&self) -> Outcome<Option<Vec<(Pair, String)>>> {
         let changes = long::work(None, |run| Ok(puzzle::repair(&self.puzzle, run)?))?;
         Ok(changes.map(|changes| self.changes(changes)))
     }
 
-    /// Squares of a painting that are in other regions here, and the names of these: what :func:`puzzles.generate` had to
-    /// change, since no puzzle was found that follows its ``paint``.
+    /// The squares of a painting that are in other regions here, with the names of these regions: what
+    /// :func:`puzzles.generate` had to change because no puzzle was found that follows its ``paint``.
     ///
     /// >>> from queenslab.puzzles import generate
     /// >>> paint = "AABB/AABB/CCDD/CCDD"
@@ -315,7 +316,8 @@ impl Puzzle {
         Ok(self.changes(recipe.repainted(&self.puzzle)))
     }
 
-    /// Eleven letters and digits that are the same for its images in a mirror or a turn, and hardly for any other puzzle.
+    /// Eleven letters and digits that identify the puzzle: its rotations and reflections have the same, other puzzles almost
+    /// certainly not.
     ///
     /// >>> from queenslab import Puzzle
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").short_id() == Puzzle("AABB/AABB/CCDB/CCDD").short_id()
@@ -324,7 +326,7 @@ impl Puzzle {
         self.puzzle.short_id()
     }
 
-    /// The name of a region that is not in one piece.
+    /// The name of a region that is not in one piece, or ``None``.
     ///
     /// >>> from queenslab import Puzzle
     /// >>> Puzzle("AABB/AABB/ACDD/CCDA").divided_region()
@@ -341,7 +343,7 @@ impl Puzzle {
         Ok(seeded(puzzle, self.seed))
     }
 
-    /// The same for the general solver, which counts and exports to other solvers.
+    /// The puzzle as a problem for the general solver, which can count and export to other solvers.
     ///
     /// :raises ValueError: for more than one star.
     fn problem(&self) -> Outcome<Problem> {
@@ -350,7 +352,7 @@ impl Puzzle {
 
     /// The puzzle in any of :data:`puzzles.FORMATS`.
     ///
-    /// :raises ValueError: when the format has no place for something.
+    /// :raises ValueError: if the format cannot hold a part of a puzzle.
     ///
     /// >>> from queenslab import Puzzle
     /// >>> Puzzle("AABB/AABB/ACDD/CCDD").to("letters")
@@ -359,13 +361,13 @@ impl Puzzle {
         Ok(write_puzzles(format.0, std::slice::from_ref(&self.puzzle))?)
     }
 
-    /// A picture that scales, with these queens instead of the player's, and these squares stressed.
+    /// A picture in SVG, with these queens instead of the player's, and these squares highlighted.
     #[pyo3(signature = (queens = None, *, marked = none()))]
     fn svg(&self, queens: Option<Each<Square>>, marked: Each<Square>) -> Outcome<String> {
         Ok(self.scene(queens, marked)?.svg())
     }
 
-    /// The same in pixels, 48 to a square.
+    /// The same picture in pixels (PNG), 48 per square.
     #[pyo3(signature = (queens = None, *, marked = none()))]
     fn png<'py>(
         &self,
@@ -479,18 +481,18 @@ fn painting(text: &str) -> Outcome<Vec<Option<u8>>> {
 
 /// A new puzzle with regions, each in one piece, and exactly one solution. Ctrl-C stops the search for one.
 ///
-/// :param n: the size, 8 unless told.
-/// :param stars: queens in each row, column and region, 1 unless told.
+/// :param n: the size, 8 by default.
+/// :param stars: queens in each row, column and region, 1 by default.
 /// :param grade: one of :data:`LEVELS`, or ratings of the hardest step such as ``(3.4, 4.0)``.
-/// :param style: the sizes and shapes of regions, one of :data:`STYLES`, the first unless told.
-/// :param least: the fewest squares of a region; as the style likes unless told.
-/// :param symmetry: what leaves the map as it is, one of :data:`MAP_SYMMETRIES`, nothing unless told.
-/// :param paint: a map with letters where regions are fixed, and ``.`` where they may grow. Where no puzzle follows it, the
-///     fewest squares found go to other regions: see :meth:`Puzzle.repainted`.
-/// :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one
-///     each is new, and its :attr:`Puzzle.seed` gives it again.
-/// :param number: which of the seed's puzzles, from 0; the first unless told.
-/// :raises ValueError: when there is no such puzzle, or none was found in many attempts.
+/// :param style: the sizes and shapes of regions, one of :data:`STYLES`, by default the first.
+/// :param least: the least number of squares in a region; by default the style decides.
+/// :param symmetry: the symmetry of the map, one of :data:`MAP_SYMMETRIES`, none by default.
+/// :param paint: a map with letters where regions are fixed, and ``.`` where they may grow. If no puzzle is found that
+///     follows it, the fewest squares found change their region: see :meth:`Puzzle.repainted`.
+/// :param seed: the same seed gives the same puzzle everywhere, ``queens puzzle generate --seed`` included; without one,
+///     each puzzle is new, and its :attr:`Puzzle.seed` makes it again.
+/// :param number: which of the seed's puzzles, from 0; by default the first.
+/// :raises ValueError: if there is no such puzzle, or none was found in many attempts.
 ///
 /// >>> from queenslab.puzzles import generate
 /// >>> generate(8, grade="hard", seed=1).grade().level
@@ -531,11 +533,12 @@ pub(crate) fn generate(
     Ok(seeded(puzzle, Some(seed)))
 }
 
-/// Chess queens with clues that leave one solution, and none of which could be left out.
+/// A puzzle of chess queens with clues that leave one solution, and all of which are needed.
 ///
-/// :param n: the size, 8 unless told.
-/// :param clues: ``given`` queens, unless ``blocked`` squares are asked for.
-/// :param attempts: the puzzle with the fewest clues of so many; 20 up to n = 12, then 1, unless told.
+/// :param n: the size, 8 by default.
+/// :param clues: ``given`` queens, the default, or ``blocked`` squares.
+/// :param attempts: the number of puzzles to try, of which that with the fewest clues is returned; the default is 20 up to n
+///     = 12, then 1.
 ///
 /// >>> from queenslab.puzzles import classic
 /// >>> puzzle = classic(8, seed=1)
@@ -559,7 +562,7 @@ pub(crate) fn classic(
     Ok(seeded(puzzle, Some(seed)))
 }
 
-/// The puzzle of a day, the same everywhere: small and easy on Mondays, through the week larger and harder, on average.
+/// The puzzle of a day, the same everywhere: small and easy on Mondays, and on average larger and harder through the week.
 ///
 /// >>> from queenslab.puzzles import daily
 /// >>> daily("2026-11-16").n
@@ -574,7 +577,7 @@ pub(crate) fn daily(date: &Bound<'_, PyAny>) -> Outcome<Puzzle> {
         date.call_method1("strftime", ("%Y-%m-%d",))?.to_string()
     } else {
         return Err(PyTypeError::new_err(
-            "a day is a date, or text such as 2026-11-16",
+            "a day must be a date, or text such as 2026-11-16",
         ))?;
     };
     let day: Day = text.parse()?;
@@ -585,7 +588,7 @@ pub(crate) fn daily(date: &Bound<'_, PyAny>) -> Outcome<Puzzle> {
 
 /// Every puzzle of a text (``str`` or ``bytes``), a file (``pathlib.Path``) or a stream, in any form.
 ///
-/// :raises ValueError: with the line of the fault.
+/// :raises ValueError: if the text cannot be read, with the line of the fault.
 ///
 /// >>> from queenslab.puzzles import read
 /// >>> read("AABB\nAABB\nACDD\nCCDD")
@@ -608,21 +611,21 @@ impl Input for queens::Puzzle {
     }
 }
 
-/// Puzzles in any of :data:`FORMATS`, JSON unless told.
+/// Puzzles in one of :data:`FORMATS`, by default JSON.
 ///
-/// :raises ValueError: when the format has no place for something.
+/// :raises ValueError: if the format cannot hold a part of a puzzle.
 #[pyfunction(name = "write_puzzles")]
 #[pyo3(signature = (puzzles, format = In(PuzzleFormat::Json)))]
 pub(crate) fn write(puzzles: Each<queens::Puzzle>, format: In<PuzzleFormat>) -> Outcome<String> {
     long::work(None, |_| Ok(write_puzzles(format.0, &puzzles.0)?))
 }
 
-/// Sheets to print, as PDF; puzzles with one solution show their grade.
+/// Sheets to print, as PDF; the grade of puzzles with one solution is shown.
 ///
-/// :param title: at the head of each page; the language has one of its own.
-/// :param language: of the rules and grades, English unless told.
-/// :param per_page: how many, 1 to 16; 4 unless told. Fewer in all are larger.
-/// :raises ValueError: when there is no puzzle.
+/// :param title: the title at the head of each page; each language has a default.
+/// :param language: the language of the rules and grades, English by default.
+/// :param per_page: puzzles per page, 1 to 16; 4 by default. If there are fewer in all, they are larger.
+/// :raises ValueError: if there is no puzzle.
 ///
 /// >>> from queenslab.puzzles import daily, sheets
 /// >>> sheets([daily("2026-11-16")])[:4]
@@ -641,7 +644,7 @@ pub(crate) fn puzzle_sheets<'py>(
     answers: bool,
 ) -> Outcome<Bound<'py, PyBytes>> {
     if puzzles.0.is_empty() {
-        return Err(refused("sheets have one puzzle at least"));
+        return Err(refused("a sheet needs at least one puzzle"));
     }
     let options = SheetOptions {
         language: language.0,

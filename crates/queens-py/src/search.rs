@@ -17,18 +17,18 @@ use crate::value::{Arguments, In, Outcome, Pair, class, pairs};
 class! {
     /// One step of a search.
     "queenslab" Step of step: player::Step {
-        /// Counted from 1.
+        /// Number of the step, from 1.
         number: u64 = step.number;
         event: In<Event> = In(step.event);
         square: Option<Pair> = step.event.square().map(Into::into);
-        /// The queen that caused a refusal.
+        /// The queen that attacks the rejected square.
         attacker: Option<Pair> = step.event.attacker().map(Into::into);
         /// Queens on the board after the step.
         depth: u32 = step.depth;
         /// The node of the search tree in which it happened, numbered in preorder from 0.
         node: u64 = step.node;
         parent: Option<u64> = step.parent;
-        /// Index of the line of pseudo-code that reports the event.
+        /// Index of the line of pseudo-code for the event.
         line: usize = step.line;
     }
 }
@@ -43,7 +43,7 @@ class! {
     }
 }
 
-/// A search with a position in it: forward, back, and to any step, node or solution.
+/// A search with a current position, which moves forward, back, and to any step, node or solution.
 ///
 /// >>> from queenslab import Player
 /// >>> player = Player("arrays", 8)
@@ -54,8 +54,8 @@ class! {
 /// >>> player.board.kind
 /// 'solution'
 ///
-/// :param by: what the search goes by, ``rows`` or ``columns``.
-/// :param step: how many steps are done.
+/// :param by: the direction of the search, ``rows`` or ``columns``.
+/// :param step: the number of steps done so far.
 #[pyclass(frozen, module = "queenslab")]
 pub(crate) struct Player {
     /// The algorithm's name.
@@ -64,7 +64,7 @@ pub(crate) struct Player {
     /// The size of the board.
     #[pyo3(get)]
     n: u32,
-    /// What the search goes by: ``rows`` or ``columns``.
+    /// The direction of the search: ``rows`` or ``columns``.
     #[pyo3(get)]
     by: In<Direction>,
     player: Mutex<player::Player>,
@@ -114,7 +114,7 @@ impl Player {
         lines.map(|line| line.text.to_string()).collect()
     }
 
-    /// How many steps are done.
+    /// The number of steps done so far.
     #[getter]
     fn position(&self) -> u64 {
         lock(&self.player).position()
@@ -132,7 +132,7 @@ impl Player {
         pairs(lock(&self.player).queens())
     }
 
-    /// The board as it stands.
+    /// The current board.
     #[getter]
     fn board(&self) -> Outcome<Board> {
         let queens = lock(&self.player).queens().to_vec();
@@ -145,7 +145,7 @@ impl Player {
         lock(&self.player).counters().into()
     }
 
-    /// What the algorithm keeps in mind, by name: taken columns, diagonals (row − column + n − 1), …
+    /// What the algorithm remembers, by name: taken columns, diagonals (row − column + n − 1), …
     ///
     /// >>> from queenslab import Player
     /// >>> player = Player("bitmask", 4)
@@ -211,12 +211,12 @@ impl Player {
         lock(&self.player).forward().map(Into::into)
     }
 
-    /// Takes the last step back and returns the one before it; ``None`` at the beginning.
+    /// Takes back the last step and returns the one before it; ``None`` at the beginning.
     fn back(&self) -> Option<Step> {
         lock(&self.player).back().map(Into::into)
     }
 
-    /// Goes to where this many steps are done; ``False`` when the search is shorter.
+    /// Goes to the position after this many steps; returns ``False`` if the search is shorter.
     fn to_step(&self, number: In<u64>) -> Outcome<bool> {
         self.seek(Target::Step(number.0))
     }

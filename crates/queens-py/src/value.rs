@@ -73,7 +73,7 @@ pub(crate) trait Input: Sized {
         let known = Self::named().into_iter().find(|(name, _)| said == *name);
         known.map(|(_, one)| one).ok_or_else(|| {
             let names = names::<Self>().join(", ");
-            refused(format!("{said} is none of {names}"))
+            refused(format!("{said} is not one of {names}"))
         })
     }
 }
@@ -145,7 +145,7 @@ impl Input for Duration {
         match value.extract::<f64>()? {
             f64::INFINITY => Ok(Duration::MAX),
             seconds => Duration::try_from_secs_f64(seconds)
-                .map_err(|_| refused(format!("{seconds} is no number of seconds"))),
+                .map_err(|_| refused(format!("{seconds} is not a number of seconds"))),
         }
     }
 }
@@ -158,7 +158,9 @@ impl Input for Square {
         let parts: Vec<_> = value.try_iter()?.collect::<PyResult<_>>()?;
         match &parts[..] {
             [row, column] => Ok(Square::new(u32::read(row)?, u32::read(column)?)),
-            _ => Err(refused(format!("a square is (row, column), not {value}"))),
+            _ => Err(refused(format!(
+                "a square must be (row, column), not {value}"
+            ))),
         }
     }
 }
@@ -217,7 +219,7 @@ impl Input for Map {
         match value.try_iter().is_ok().then(|| json(value)) {
             Some(Ok(map)) => Ok(Map(map)),
             _ => Err(refused(format!(
-                "a map is text, or rows of names or numbers, not {value}"
+                "a map must be text, or rows of names or numbers, not {value}"
             ))),
         }
     }
@@ -329,13 +331,14 @@ impl Input for Source {
         };
         match (read.extract::<String>(), read.extract::<&[u8]>()) {
             (Ok(name), _) if !name.contains('\n') && Path::new(&name).is_file() => {
-                let why = format!("a str is the text itself: for the file give Path({name:?})");
+                let why =
+                    format!("a str is the text itself: to read the file, give Path({name:?})");
                 Err(refused(why))
             }
             (Ok(text), _) => Ok(Source(text.into_bytes())),
             (_, Ok(bytes)) => Ok(Source(bytes.to_vec())),
             _ => {
-                let why = "boards come from text, bytes, a path or a stream, not from";
+                let why = "boards are read from text, bytes, a path or a stream, not from";
                 Err(PyTypeError::new_err(format!("{why} {value}")))?
             }
         }

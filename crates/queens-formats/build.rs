@@ -1,5 +1,5 @@
-//! Makes a table of what the crates say, by name and in three languages, of `messages/*.txt`. A message that one language
-//! lacks ends the build.
+//! Makes a table of the crates' messages, by name and in three languages, from `messages/*.txt`. A message that is missing
+//! in one language ends the build.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -23,18 +23,19 @@ fn main() -> io::Result<()> {
                 panic!("{language}.txt lacks {name}, which another language has")
             })
         });
-        writeln!(table, "({name:?}, {texts:?}),").expect("a string grows");
+        writeln!(table, "({name:?}, {texts:?}),").expect("writing to a string does not fail");
     }
-    let out = env::var("OUT_DIR").expect("Cargo says where");
+    let out = env::var("OUT_DIR").expect("set by Cargo");
     fs::write(Path::new(&out).join("messages.rs"), table + "];\n")
 }
 
-/// The messages of a language by name, without those of the lab alone.
+/// The messages of a language by name, without those that only the lab uses.
 fn read(language: &str) -> BTreeMap<String, String> {
-    let file = fs::read_to_string(format!("messages/{language}.txt")).expect("it is there");
+    let file =
+        fs::read_to_string(format!("messages/{language}.txt")).expect("a file for each language");
     let (file, _) = file
         .split_once("\n== lab ==\n")
-        .expect("the lab has a part");
+        .expect("a part for the lab");
     let mut section = "";
     let mut messages = BTreeMap::new();
     for line in file.lines().filter(|line| !line.starts_with('#')) {

@@ -22,17 +22,17 @@ named_enum! {
         /// One JSON array of boards, each a list of n·n booleans, row by row.
         Flat = "flat" => "one JSON array of n·n booleans per solution, row by row",
         /// `1 3 0 2`: the column of the queen of each row.
-        Columns = "columns" => "the column of each row's queen: 1 3 0 2, one solution a line",
+        Columns = "columns" => "the column of each row's queen: 1 3 0 2, one solution per line",
         /// `0:1 1:3 2:0 3:2`: row and column of each queen.
-        Pairs = "pairs" => "row:column of each queen: 0:1 1:3 2:0 3:2, one solution a line",
+        Pairs = "pairs" => "row:column of each queen: 0:1 1:3 2:0 3:2, one solution per line",
         /// `b4 d3 a2 c1`: chess squares.
-        Squares = "squares" => "chess squares: b4 d3 a2 c1, one solution a line",
+        Squares = "squares" => "chess squares: b4 d3 a2 c1, one solution per line",
         /// `{"n":4,"queens":[1,3,0,2]}`: one JSON object a line.
-        Jsonl = "jsonl" => r#"one JSON object a line: {"n":4,"queens":[1,3,0,2]}"#,
+        Jsonl = "jsonl" => r#"one JSON object per line: {"n":4,"queens":[1,3,0,2]}"#,
         /// A header `row0,row1,…`, then the columns of one solution a row.
-        Csv = "csv" => "a header row0,row1,… and one solution a row",
+        Csv = "csv" => "a header row0,row1,… and one solution per row",
         /// The piece-placement field of chess programs: `1Q2/3Q/Q3/2Q1`.
-        Fen = "fen" => "piece placement of chess programs: 1Q2/3Q/Q3/2Q1, one solution a line",
+        Fen = "fen" => "piece placement of chess programs: 1Q2/3Q/Q3/2Q1, one solution per line",
         /// A picture, scalable.
         Svg = "svg" => "a scalable picture, all boards on one sheet",
         /// A picture, in pixels.

@@ -77,7 +77,7 @@ pub enum Flaw {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Flaw::Duplicate => f.write_str("it is on the list before"),
+            Flaw::Duplicate => f.write_str("it is already on the list"),
             Flaw::Size { n } => write!(f, "a board of n = {n}"),
             Flaw::TooFewQueens { queens: 1 } => f.write_str("only 1 queen"),
             Flaw::TooFewQueens { queens } => write!(f, "only {queens} queens"),
@@ -89,7 +89,7 @@ impl fmt::Display for Flaw {
                     more => write!(f, " ({more} pairs)"),
                 }
             }
-            Flaw::NotAskedFor => f.write_str("a solution, but none of those asked for"),
+            Flaw::NotAskedFor => f.write_str("a solution, but not one of those asked for"),
         }
     }
 }

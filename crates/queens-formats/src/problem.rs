@@ -144,8 +144,8 @@ pub(crate) struct Object {
 #[derive(Deserialize)]
 #[serde(
     untagged,
-    expecting = "\"queens\" must be a list of columns, null for none, or of squares [row, column]; how many there are \
-                 is \"queen_count\""
+    expecting = "\"queens\" must be a list of columns, null for none, or of squares [row, column]; their number is \
+                 \"queen_count\""
 )]
 enum Queens {
     Columns(Vec<Option<u32>>),
@@ -156,7 +156,7 @@ enum Queens {
 #[derive(Deserialize)]
 #[serde(
     untagged,
-    expecting = "a map of regions in JSON has a string, or a list of numbers or names, for each row"
+    expecting = "a map of regions in JSON must have a string, or a list of numbers or names, for each row"
 )]
 pub(crate) enum MapRow {
     Signs(String),
@@ -233,7 +233,7 @@ impl Object {
         raw.columns = (columns.or(square)).ok_or("\"columns\" is missing beside \"rows\"")?;
         if let Some((rows, columns)) = shape.filter(|shape| *shape != (raw.rows, raw.columns)) {
             return Err(format!(
-                "the map of regions is {rows} × {columns}, the board {} × {}",
+                "the map of regions is {rows} × {columns}, but the board is {} × {}",
                 raw.rows, raw.columns
             ));
         }
@@ -305,7 +305,8 @@ impl RawProblem {
         let is_whole = states.len() == self.rows as usize
             && (states.iter()).all(|row| row.len() == self.columns as usize);
         if !is_whole || states.iter().flatten().any(|&state| state > 2) {
-            let expected = "\"states\" must have a 0, 1 or 2 for each square, a list for each row";
+            let expected =
+                "\"states\" must have a list for each row, with a 0, 1 or 2 for each square";
             return Err(expected.to_owned());
         }
         for (at, state) in (0..).zip(states.iter().flatten()) {
@@ -328,22 +329,30 @@ impl RawProblem {
             None => Rules::QUEENS,
         };
         if self.columns != n {
-            return Err(format!("a puzzle is square, not {n} × {}", self.columns));
+            return Err(format!(
+                "a puzzle must be square, not {n} × {}",
+                self.columns
+            ));
         }
         if self.rules.is_some_and(|other| other != rules) {
-            return Err(format!("a puzzle has the rules `{rules}` here"));
+            return Err(format!(
+                "this puzzle has the rules `{rules}`: leave out \"rules\", or give these"
+            ));
         }
         let say = |error: queens::puzzle::PuzzleError| error.to_string();
         let puzzle = match &self.regions {
             None if self.stars.is_some_and(|stars| stars != 1) => {
-                return Err("chess queens stand one to a row: there are no stars".to_owned());
+                return Err(
+                    "a puzzle without regions has one queen in each row: leave out \"stars\""
+                        .to_owned(),
+                );
             }
             None => Puzzle::classic(n).map_err(say)?,
             Some(names) => puzzle_of(names, self.stars)?,
         };
         let all = n * puzzle.stars();
         if let Some(count) = self.count.filter(|&count| count != all) {
-            return Err(format!("this puzzle takes {all} queens, not {count}"));
+            return Err(format!("this puzzle has {all} queens, not {count}"));
         }
         let blocked = self.blocked_squares();
         let mut puzzle = puzzle
@@ -359,9 +368,9 @@ impl RawProblem {
     pub(crate) fn problem(&self, queens_given: bool) -> Result<Problem, String> {
         match self.question(queens_given)? {
             Question::Problem(problem) => Ok(problem),
-            Question::Puzzle(_) => {
-                Err("more than one queen to a row is for `queens puzzle solve`".to_owned())
-            }
+            Question::Puzzle(_) => Err(
+                "boards with several queens in each row are for `queens puzzle solve`".to_owned(),
+            ),
         }
     }
 
@@ -432,7 +441,7 @@ pub(crate) fn names_of(rows: Vec<MapRow>) -> Result<Names, String> {
             Err("the name of a region has a control character".to_owned())
         }
         Some(row) => Err(format!(
-            "row {row} of the map of regions has {} squares, the first row {width}",
+            "row {row} of the map of regions has {} squares, but the first row has {width}",
             names[row].len()
         )),
         None => Ok(names),
@@ -459,7 +468,7 @@ pub(crate) fn regions_of(names: &Names) -> Result<Regions, String> {
 /// A puzzle with regions of these names.
 fn puzzle_of(names: &Names, stars: Option<u32>) -> Result<Puzzle, String> {
     if names.iter().flatten().any(|name| name == ".") {
-        return Err("a square of the map lies in no region".to_owned());
+        return Err("a square of the map is in no region".to_owned());
     }
     let of = |stars| {
         let puzzle = Puzzle::with_named_regions(names.len() as u32, stars, names.concat());

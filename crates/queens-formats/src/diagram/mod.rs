@@ -34,7 +34,7 @@ named_enum! {
         /// The masks of every row, on the way to the first solution.
         Masks = "masks" => "the bit masks of every row, on the way to the first solution",
         /// A search stopped on its way, and blank boards on which to go on.
-        Sheet = "sheet" => "a search half-way, and blank boards to go on with",
+        Sheet = "sheet" => "a search half-way, and blank boards to continue it",
     }
 }
 
@@ -46,9 +46,7 @@ pub enum NoDiagram {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// The search has more boards than can be seen on a page.
-    #[error(
-        "the tree has more than {most} boards, which nobody can see on a page: take a smaller n"
-    )]
+    #[error("the tree has more than {most} boards, too many for a page: choose a smaller n")]
     TooMany {
         /// Largest number of boards that can be seen on a page.
         most: usize,

@@ -29,7 +29,7 @@ pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut Stri
     writeln!(out, "c {}", title(problem))?;
     writeln!(
         out,
-        "c variable {} * row + column + 1 is true where a queen stands, rows and columns from 0",
+        "c variable {} * row + column + 1 is true if a queen is there; rows and columns count from 0",
         problem.columns()
     )?;
     writeln!(out, "p cnf {variables} {}", clauses.len())?;

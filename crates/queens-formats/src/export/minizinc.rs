@@ -16,7 +16,7 @@ pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut Stri
     writeln!(out, "% {}", title(problem))?;
     writeln!(
         out,
-        "% q[row,column] = 1 where a queen stands, rows and columns from 0"
+        "% q[row,column] = 1 if a queen is there; rows and columns count from 0"
     )?;
     writeln!(
         out,

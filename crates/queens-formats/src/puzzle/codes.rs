@@ -32,7 +32,9 @@ pub(crate) fn read(line: &str) -> Result<RawProblem, String> {
         Some(start) => read_link(&line[start..]),
         None if is_layout(line) => read_layout(line),
         None if is_sbn(line) => read_sbn(line),
-        None => Err("this is no code of a puzzle, as the lines beside it are".to_owned()),
+        None => {
+            Err("this is not the code of a puzzle, although the lines beside it are".to_owned())
+        }
     }
 }
 
@@ -64,19 +66,19 @@ fn borders(puzzle: &Puzzle) -> (Vec<bool>, Vec<bool>) {
 fn size(n: Option<u32>) -> Result<usize, String> {
     let n = n.filter(|n| (1..=Puzzle::LARGEST).contains(n));
     n.map(|n| n as usize)
-        .ok_or_else(|| format!("the size of a puzzle is 1 to {}", Puzzle::LARGEST))
+        .ok_or_else(|| format!("the size of a puzzle must be 1 to {}", Puzzle::LARGEST))
 }
 
 fn stars(text: &str) -> Result<u32, String> {
     text.parse()
-        .map_err(|_| format!("'{text}' is no number of stars"))
+        .map_err(|_| format!("'{text}' is not a number of stars"))
 }
 
 /// The bits of digits, `width` for each.
 fn bits(values: impl Iterator<Item = Option<u32>>, width: u32) -> Result<Vec<bool>, String> {
     let mut bits = Vec::new();
     for value in values {
-        let value = value.ok_or("a sign of this code has no meaning")?;
+        let value = value.ok_or("a character of this code has no meaning")?;
         bits.extend((0..width).rev().map(|bit| value >> bit & 1 != 0));
     }
     Ok(bits)
@@ -96,7 +98,9 @@ fn length(found: usize, expected: usize) -> Result<(), String> {
     if found == expected {
         Ok(())
     } else {
-        Err(format!("{found} signs where the size asks for {expected}"))
+        Err(format!(
+            "{found} characters, but this size needs {expected}"
+        ))
     }
 }
 
@@ -104,12 +108,12 @@ fn read_link(link: &str) -> Result<RawProblem, String> {
     let fields: Vec<&str> = link.split(['/', '?', '&']).collect();
     let [_, width, height, k, code, ..] = fields[..] else {
         return Err(format!(
-            "an address goes on as {LINK}8/8/1/… after its site"
+            "an address must continue as {LINK}8/8/1/… after its site"
         ));
     };
     let n = size(width.parse().ok())?;
     if size(height.parse().ok())? != n {
-        return Err(format!("a puzzle is square, not {height} × {width}"));
+        return Err(format!("a puzzle must be square, not {height} × {width}"));
     }
     let half = (n * (n - 1)).div_ceil(5);
     let code = code.trim();
@@ -168,7 +172,7 @@ fn is_sbn(line: &str) -> bool {
 
 fn read_sbn(line: &str) -> Result<RawProblem, String> {
     let Some((n, stars, borders, marks)) = sbn_parts(line) else {
-        return Err("this is no Star Battle Notation".to_owned());
+        return Err("this is not Star Battle Notation".to_owned());
     };
     let values = |digits: &'_ [u8]| -> Vec<Option<u32>> {
         let value = |digit| Some(SBN.iter().position(|other| other == digit)? as u32);
@@ -183,14 +187,14 @@ fn read_sbn(line: &str) -> Result<RawProblem, String> {
         length(marks.len(), squares.div_ceil(3))?;
     }
     for (i, value) in values(marks).into_iter().enumerate() {
-        let value = value.ok_or("a sign of the marks has no meaning")?;
+        let value = value.ok_or("a character of the marks has no meaning")?;
         for (at, mark) in (3 * i..).zip([value >> 4, value >> 2 & 3, value & 3]) {
             let square = Square::new((at / n) as u32, (at % n) as u32);
             match mark {
                 0 => {}
                 1 if at < n * n => raw.crosses.push(square),
                 2 if at < n * n => raw.queens.get_or_insert_default().push(square),
-                _ => return Err("a sign of the marks has no meaning".to_owned()),
+                _ => return Err("a character of the marks has no meaning".to_owned()),
             }
         }
     }

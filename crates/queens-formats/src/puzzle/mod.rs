@@ -44,9 +44,9 @@ named_enum! {
     #[non_exhaustive]
     pub enum PuzzleFormat {
         /// Our own JSON object, one a line: everything there is.
-        Json = "json" => "one JSON object a line, with everything there is",
+        Json = "json" => "one JSON object per line, with everything that is known",
         /// A letter or name for each square, one row a line, an empty line between puzzles; `# key: value` for the rest.
-        Letters = "letters" => "a letter or a name for each square, one row a line",
+        Letters = "letters" => "a letter or a name for each square, one row per line",
         /// JSON arrays of region numbers, or of names.
         Matrix = "matrix" => "JSON arrays of region numbers: [[0,0,1],…]",
         /// Star Battle Notation: `55…`: size, stars, borders, marks.
@@ -136,9 +136,9 @@ pub(crate) fn labels(puzzle: &Puzzle) -> Vec<(Square, String)> {
     squares.map(|square| (square, name(square))).collect()
 }
 
-/// A part of a puzzle that a format has no place for.
+/// A part of a puzzle that a format cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("puzzle {}: {format} has no place for {what}", number + 1)]
+#[error("puzzle {}: {format} cannot hold {what}", number + 1)]
 pub struct CannotWrite {
     format: PuzzleFormat,
     number: usize,

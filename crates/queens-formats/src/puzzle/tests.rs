@@ -111,7 +111,7 @@ fn titles_and_marks_are_kept_or_refused() {
                     "{format}"
                 );
             }
-            Err(error) => assert!(error.to_string().contains("no place"), "{error}"),
+            Err(error) => assert!(error.to_string().contains("cannot hold"), "{error}"),
         }
     }
     let classic = Puzzle::classic(6)

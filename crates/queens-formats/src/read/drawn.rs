@@ -118,7 +118,7 @@ fn of_pieces(pieces: &[usize], labels: &[String]) -> Result<Vec<String>, String>
     let plain = names.iter().all(|name| name.is_empty());
     let name = |&piece: &usize| match names[piece] {
         "" if plain => Ok(letter(piece)),
-        "" => Err("a region has no name, and others have".to_owned()),
+        "" => Err("a region has no name, but others have one".to_owned()),
         name => Ok(name.to_owned()),
     };
     pieces.iter().map(name).collect()

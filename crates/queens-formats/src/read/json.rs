@@ -99,7 +99,7 @@ impl<R: BufRead> Values<R> {
                         (Inside::Unopened, _) => "a JSON array of boards begins with [",
                         (Inside::Closed, _) => "something follows the JSON array of boards",
                         (_, None) => NOT_CLOSED,
-                        _ => "in a JSON array of boards, commas stand between lists",
+                        _ => "a JSON array of boards needs commas between its lists",
                     })));
                 }
             };
@@ -325,7 +325,7 @@ fn boards_of(piece: Piece<'_>, judged: bool) -> Result<Vec<RawBoard>, ReadError>
             let listed = object.solutions.map(Vec::<Vec<Square>>::deserialize);
             listed.and_then(Result::ok).ok_or_else(|| {
                 let sentence =
-                    "an answer of `queens list` has \"solutions\", a list of squares each";
+                    "an answer of `queens list` has \"solutions\", each a list of squares";
                 told(sentence.to_owned())
             })?
         } else {

@@ -148,7 +148,7 @@ fn remark(mut said: RawProblem, &(line, text): &Line<'_>) -> Result<RawProblem, 
     match (key, TOLD.iter().position(|other| *other == key)) {
         ("stars", _) => match value.parse() {
             Ok(stars) => said.stars = Some(stars),
-            Err(_) => return fault(format!("'{value}' is no number of stars"), line),
+            Err(_) => return fault(format!("'{value}' is not a number of stars"), line),
         },
         ("given", _) => said.given = squares()?,
         ("blocked", _) => said.blocked = squares()?,
@@ -293,7 +293,7 @@ fn of_rows(line: u64, rows: &[Row], apart: bool, square: bool) -> Maps {
     let named = several && (apart || long);
     let spelled = one && several && long;
     let ways: [(bool, &str, Vec<Row>); 4] = [
-        (!apart, "a sign for each square", by_sign.collect()),
+        (!apart, "a character for each square", by_sign.collect()),
         (named, "a name for each square", rows.to_vec()),
         (spelled, "a word for each row", by_word.collect()),
         (whole, "a line for each map", by_line.collect()),
@@ -312,12 +312,12 @@ fn of_rows(line: u64, rows: &[Row], apart: bool, square: bool) -> Maps {
         && nearest >= Some((square, true))
     {
         let sentence =
-            format!("this is a map with {one}, or with {other}: put commas between names");
+            format!("this may be a map with {one} or with {other}: put commas between names");
         return fault(sentence, line);
     }
     match readings.into_iter().next() {
         Some((_, maps)) => maps,
-        None => fault("this is no map of regions", line),
+        None => fault("this is not a map of regions", line),
     }
 }
 
@@ -364,7 +364,7 @@ fn of_squares(rows: &[Row], width: usize) -> Found {
     for (line, squares) in rows {
         let found = squares.len();
         if found != width {
-            let sentence = format!("this row has another number of squares: {found}, not {width}");
+            let sentence = format!("this row has {found} squares, not {width}");
             return fault(sentence, *line);
         }
         let mut signs = squares.iter().flat_map(|name| name.chars());

@@ -217,7 +217,7 @@ pub(super) fn csv<R: BufRead>(
             ("row", None) => Some(Base::One),
             ("row", Some((_, name))) => return Err(line.fault_at(name, |_| Kind::CsvHeader)),
             ("", Some(_)) if !first.is_empty() => {
-                let sentence = "a table begins with the names of its columns, not with a board";
+                let sentence = "a table must begin with the names of its columns, not with a board";
                 return Err(line.fault(Kind::Told(sentence.to_owned())));
             }
             // If the text is said to be a table, its header may be anything but a board.

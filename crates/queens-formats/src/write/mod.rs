@@ -209,7 +209,7 @@ impl<W: Write> Writer<W> {
         let is_off = |queen: &Square| queen.row >= rows.end || queen.column >= columns;
         if queens.iter().any(is_off) || queens.windows(2).any(|pair| pair[0] == pair[1]) {
             return refuse(
-                "each queen stands on a square of the board that no other has".to_owned(),
+                "every queen must be on the board, and no two on the same square".to_owned(),
             );
         }
         let Mode::Text { row, .. } = &self.mode else {
@@ -222,7 +222,8 @@ impl<W: Write> Writer<W> {
         let is_shared = |pair: &[Square]| pair[0].row == pair[1].row;
         if matches!(row, RowText::Number { .. }) && queens.windows(2).any(is_shared) {
             return refuse(format!(
-                "{} has one queen a row at most: choose board, spaced, rows, strings, matrix, pairs, squares, fen or jsonl",
+                "{} has at most one queen per row: choose board, spaced, rows, strings, matrix, pairs, squares, fen or \
+                 jsonl",
                 self.format
             ));
         }

@@ -46,7 +46,7 @@ pub(super) fn sheet(
     let cell = cell.next_multiple_of(4) as f32;
     let squares = boards.len() * rows as usize * columns as usize;
     if squares > MOST_SQUARES || (width * height * cell * cell) as usize > MOST_PIXELS {
-        let sentence = "these boards do not fit one picture; ask for fewer or smaller ones";
+        let sentence = "these boards do not fit in one picture; ask for fewer or smaller ones";
         return refuse(sentence.to_owned());
     }
     let queens = match problem.queens() {

@@ -138,7 +138,7 @@ fn maps_of_problems_have_any_shape() {
         ("[[0,0,1],[2,null,1]]", Ok("001\n2.1\n")),
         (
             "AA BB\nAA CC",
-            Err("with a sign for each square, or with a name for each square"),
+            Err("with a character for each square or with a name for each square"),
         ),
         ("AAB\nACB\n\nAAB\nACB", Err("more than one map")),
         ("AB\nA", Err("line 2: ")),

@@ -203,7 +203,7 @@ fn the_right_one_of_two_readings_is_taken() {
         .unwrap_err()
         .to_string();
     assert!(
-        error.contains("two readings") && error.contains("counted from 1"),
+        error.contains("can be read in two ways") && error.contains("counted from 1"),
         "{error}"
     );
 }

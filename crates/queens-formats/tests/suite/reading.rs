@@ -238,7 +238,10 @@ fn coordinates_can_be_counted_from_one() {
         );
     }
     let error = read_with(b"1:2 2:4 3:1 4:3", ReadOptions::default()).unwrap_err();
-    assert!(error.to_string().contains("two readings"), "{error}");
+    assert!(
+        error.to_string().contains("can be read in two ways"),
+        "{error}"
+    );
     for (text, place) in [("2 0 1 3", 3), ("1:2 0:1", 5), ("[[0]]", 3)] {
         let error = read_with(text.as_bytes(), one).unwrap_err();
         assert_eq!((error.line(), error.column()), (1, place), "{error}");
@@ -378,7 +381,7 @@ fn literals_with_extra_variables_need_a_size() {
     let read = |options| Reader::judged(text, options, ReadBoard::is_solution);
     assert_eq!(read(sized(4)).unwrap().count(), 1);
     let error = read(ReadOptions::default()).unwrap_err().to_string();
-    assert!(error.starts_with("18 literals are no board"), "{error}");
+    assert!(error.starts_with("18 literals are not a board"), "{error}");
 }
 
 /// Boards and problems are one dialect of JSON, on one line or on several.
@@ -434,7 +437,7 @@ fn boards_and_problems_share_one_dialect_of_json() {
         ("{\"n\":4,\"rules\":\"rabbits\"}", "no such rule"),
         ("{\"n\":4,\"queens\":[[0,9]]}", "0:9 lies outside"),
         ("{\"n\":4,\"starz\":2}", "it has no \"queens\""),
-        ("{\"n\":8,\"stars\":2}", "there are no stars"),
+        ("{\"n\":8,\"stars\":2}", "one queen in each row: leave out"),
         (
             "{\"n\":\"a\"}",
             ": a whole number from 0 to 4294967295 is expected here",
@@ -541,7 +544,7 @@ fn a_given_format_or_size_must_fit_the_text() {
         (
             Format::Board,
             "1 3 0 2\nQ",
-            "line 2: a drawn board has a frame",
+            "line 2: a drawn board must have a frame",
         ),
     ] {
         let error = read_as(format, text).unwrap_err();
@@ -595,7 +598,7 @@ fn a_long_ambiguous_text_is_refused() {
     let options = ReadOptions::default();
     let read = Reader::judged(ones.as_bytes(), options, ReadBoard::is_solution);
     let error = read.expect_err("one may be a queen, a column, or a square");
-    assert!(error.to_string().contains("--from says what it is"));
+    assert!(error.to_string().contains("choose a format with --from"));
 }
 
 #[test]
@@ -604,10 +607,10 @@ fn errors_suggest_a_remedy_in_the_terms_of_each_user() {
     let question = r#"{"n":4,"blocked":[]}"#;
     for (text, program, python) in [
         ("Queens: (1,2) (2,4)", ": --base ch", ": base= ch"),
-        (". X .\n. . X\n", "--from ", "format="),
-        (size, "; if that is meant, --size 2x3", ""),
+        (". X .\n. . X\n", "with --from", "with format="),
+        (size, "; if that is intended, add --size 2x3", ""),
         (question, ": give it to `qu", ": give it to `Pr"),
-        ("v -1 -2 3 -4 5 0\n", ", and --size", ", and n="),
+        ("v -1 -2 3 -4 5 0\n", "give n with --size", "give n with n="),
         (
             "(1,2) (2,4) (3,1) (4,1)",
             "(--from pairs)",

@@ -138,7 +138,7 @@ impl Problem {
 
     fn refuse(&self) -> ! {
         let (rows, columns) = (self.rows(), self.columns());
-        panic!("{rows} × {columns} is too large a board to search")
+        panic!("a board of {rows} × {columns} is too large to search")
     }
 
     /// All completions, in lexicographic order.

@@ -242,7 +242,7 @@ impl Puzzle {
     fn check_queens(&self, squares: &mut [Square]) -> Result<(), PuzzleError> {
         squares.sort_unstable();
         if let Some(pair) = squares.windows(2).find(|pair| pair[0] == pair[1]) {
-            let sentence = format!("the queen on {} is there twice", pair[0]);
+            let sentence = format!("the queen on {} is listed twice", pair[0]);
             return Err(PuzzleError(sentence));
         }
         self.contains_all(squares)
@@ -517,7 +517,7 @@ impl Puzzle {
     pub fn problem(&self) -> Result<Problem, ProblemError> {
         ensure(self.stars == 1, |_| {
             format!(
-                "the general solver takes one queen to a row, this puzzle {}",
+                "the general solver takes one queen to a row, but this puzzle has {}",
                 self.stars
             )
         })?;
@@ -600,7 +600,7 @@ impl FromStr for Puzzle {
         let (mut rows, mut stars, mut given, mut blocked) = (vec![], 1, vec![], vec![]);
         let unreadable = |line: usize| {
             PuzzleError(format!(
-                "line {line} of the puzzle is no row of as many names as there are rows"
+                "line {line} of the puzzle does not have as many names as there are rows"
             ))
         };
         for (line, part) in (1..).zip(text.split_terminator(['/', '\n'])) {
@@ -718,7 +718,7 @@ impl PuzzleFault {
         match self {
             PuzzleFault::OffBoard(queen) => format!("the queen on {} is off the board", at(queen)),
             PuzzleFault::Blocked(queen) => {
-                format!("the queen on {} stands on a blocked square", at(queen))
+                format!("the queen on {} lies on a blocked square", at(queen))
             }
             PuzzleFault::Twice(queen) => format!("the queen on {} is listed twice", at(queen)),
             PuzzleFault::Touch(a, b) => {
@@ -758,7 +758,7 @@ impl PuzzleError {
     pub(super) fn map_size(n: u32, found: usize) -> Self {
         let squares = n * n;
         Self(format!(
-            "the map has {found} squares, a board of {n} rows has {squares}"
+            "the map has {found} squares, but a board of {n} rows has {squares}"
         ))
     }
 

@@ -60,13 +60,13 @@ named_enum! {
     pub enum Level {
         /// Like a published daily on Monday or Tuesday.
         Easy = "easy",
-        /// On Wednesday or Thursday.
+        /// Like a published daily on Wednesday or Thursday.
         Medium = "medium",
-        /// On Friday or Saturday.
+        /// Like a published daily on Friday or Saturday.
         Hard = "hard",
-        /// On Sunday, or more.
+        /// Like a published daily on Sunday, or more work.
         Expert = "expert",
-        /// More than any published daily.
+        /// More work than any published daily.
         Fiendish = "fiendish",
     }
 }
@@ -161,7 +161,7 @@ impl FromStr for GradeWanted {
         match (tenths(first), tenths(last)) {
             (Some(first), Some(last)) if first <= last => Ok(GradeWanted::Hardest(first..=last)),
             _ => Err(ParseError::new(
-                "no such grade; there are easy, medium, hard, expert, fiendish, and ratings such as 3.4..4.0",
+                "no such grade; give easy, medium, hard, expert, fiendish, or ratings such as 3.4..4.0",
             )),
         }
     }

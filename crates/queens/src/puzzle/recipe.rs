@@ -38,11 +38,11 @@ named_enum! {
         /// None.
         #[default]
         None = "none",
-        /// A half turn leaves it as it is.
+        /// A half turn leaves the map unchanged.
         Half = "half",
-        /// A quarter turn leaves it as it is; n must be 4k or 4k + 1.
+        /// A quarter turn leaves the map unchanged; n must be 4k or 4k + 1.
         Quarter = "quarter",
-        /// Reflection in the main diagonal leaves it as it is.
+        /// Reflection in the main diagonal leaves the map unchanged.
         Mirror = "mirror",
     }
 }
@@ -195,19 +195,21 @@ impl Recipe {
         }
         if self.symmetry == MapSymmetry::Quarter && n % 4 > 1 {
             return refuse(format!(
-                "no {n} queens stay as they are under a quarter turn: n must be 4k or 4k + 1"
+                "no {n} queens are unchanged by a quarter turn: n must be 4k or 4k + 1"
             ));
         }
         let is_symmetric = self.symmetry != MapSymmetry::None;
         if stars > 1 && is_symmetric {
-            return refuse("symmetric maps have one queen to a row".to_owned());
+            return refuse("symmetric maps are made with one queen to a row".to_owned());
         }
         if let Some(paint) = &self.paint {
             if paint.len() != (n * n) as usize {
                 return Err(PuzzleError::map_size(n, paint.len()));
             }
             if is_symmetric || stars > 1 {
-                return refuse("a painted map has one queen to a row and no symmetry".to_owned());
+                return refuse(
+                    "painted maps are completed with one queen to a row and no symmetry".to_owned(),
+                );
             }
             let last = paint.iter().flatten().max();
             let regions = last.map_or(0, |&last| usize::from(last) + 1);
@@ -463,7 +465,7 @@ impl fmt::Display for RecipeError {
         match self {
             RecipeError::Refused(error) => error.fmt(f),
             RecipeError::NotFound => f.write_str("no such puzzle found after many attempts"),
-            RecipeError::Stopped => f.write_str("stopped before there was a puzzle"),
+            RecipeError::Stopped => f.write_str("stopped before a puzzle was found"),
         }
     }
 }

@@ -299,7 +299,7 @@ fn impossible_recipes_are_refused() {
         assert!(why.ends_with(&format!("not {stars}")), "{why}");
     }
     let six = recipe(6, 1, Style::Even, MapSymmetry::Quarter);
-    assert!(refused(six).starts_with("no 6 queens stay as they are under a quarter turn"));
+    assert!(refused(six).starts_with("no 6 queens are unchanged by a quarter turn"));
     let large = Recipe {
         least: Some(9),
         ..Recipe::new(8)

@@ -182,7 +182,7 @@ fn contradictions_are_explained() -> Result<(), ProblemError> {
     );
     says(
         board(8).with_given([(3, 1)])?.with_blocked([(3, 1)])?,
-        "the given queen on 3:1 stands on a blocked square",
+        "the given queen on 3:1 lies on a blocked square",
     );
     says(
         board(5).with_queens(1).with_given([(0, 0), (1, 2)])?,
@@ -281,7 +281,7 @@ fn sentences_count_from_any_base() -> Result<(), ProblemError> {
         ),
         (
             Regions::from_rows(["AB", "C"]).map(drop),
-            "row 2 of the map of regions has 1 squares, the first row 2",
+            "row 2 of the map of regions has 1 squares, but the first row has 2",
         ),
         (
             board().check(&[Square::new(0, 0), Square::new(1, 1)]),

@@ -36,7 +36,7 @@ impl Problem {
                 format!("the queen on {} is off the board", queen.counted_from(base))
             })?;
             ensure(!standing.squares.contains(&queen), |base| {
-                format!("two queens stand on {}", queen.counted_from(base))
+                format!("two queens are on {}", queen.counted_from(base))
             })?;
             standing.put(queen, "queen")?;
         }
@@ -191,7 +191,7 @@ impl<'p> Standing<'p> {
             return Err(ProblemError::new(|base| {
                 let block = block.counted_from(base, &modulo);
                 let queen = queen.counted_from(base);
-                format!("the {name} on {queen} stands on {block}")
+                format!("the {name} on {queen} lies on {block}")
             }));
         }
         if let Some((first, by)) = self.attacker(queen) {

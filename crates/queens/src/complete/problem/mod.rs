@@ -77,7 +77,9 @@ impl Problem {
     pub fn with_rules(mut self, rules: Rules) -> Result<Self, ProblemError> {
         let (rows, columns) = (self.rows, self.columns);
         ensure(!rules.torus || rows == columns, |_| {
-            format!("a torus needs a square board, this one has {rows} rows and {columns} columns")
+            format!(
+                "a torus needs a square board, but this one has {rows} rows and {columns} columns"
+            )
         })?;
         self.rules = rules;
         Ok(self)
@@ -182,7 +184,7 @@ impl Problem {
         let (rows, columns) = regions.shape();
         ensure(regions.shape() == (self.rows, self.columns), |_| {
             let board = format!("{} × {}", self.rows, self.columns);
-            format!("the map of regions is {rows} × {columns}, the board {board}")
+            format!("the map of regions is {rows} × {columns}, but the board is {board}")
         })?;
         if self.rules == Rules::QUEENS {
             self.rules = Rules::PUZZLE;

@@ -43,7 +43,7 @@ impl Regions {
             return Err(ProblemError::new(|base| {
                 let row = row + base as usize;
                 format!(
-                    "row {row} of the map of regions has {found} squares, the first row {width}"
+                    "row {row} of the map of regions has {found} squares, but the first row has {width}"
                 )
             }));
         }

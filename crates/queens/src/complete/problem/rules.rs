@@ -84,7 +84,7 @@ impl Rules {
         (
             "regions",
             Rules::PUZZLE,
-            "the same; the coloured regions come with a map",
+            "the same, with one in each coloured region of a map",
         ),
         ("kings", Rules::KINGS, "none touching another"),
         ("rooks", Rules::ROOKS, "one in each row and column"),

@@ -48,9 +48,9 @@ named_enum! {
         RegionInLine = "region-in-line",
         /// All squares of a line lie in one region: the rest of the region is free of queens.
         LineInRegion = "line-in-region",
-        /// A queen here would leave a region no square.
+        /// A queen here would leave no square in a region.
         TouchRegion = "touch-region",
-        /// A queen here would leave a row or column no square.
+        /// A queen here would leave no square in a row or column.
         TouchLine = "touch-line",
         /// All squares of k regions lie in k rows, or in k columns.
         RegionsInLines = "regions-in-lines",

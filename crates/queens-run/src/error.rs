@@ -34,7 +34,7 @@ impl Error {
 
     pub(crate) fn miscounted(what: impl fmt::Display, [one, two]: [u128; 2]) -> Self {
         Error::wrong(format_args!(
-            "this machine computes wrongly: {what} is {one}, and counted again, {two}; nothing of it was written"
+            "this machine computes wrongly: {what} is {one}, but {two} when counted again; nothing of it was written"
         ))
     }
 }

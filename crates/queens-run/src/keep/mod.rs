@@ -186,14 +186,14 @@ pub(crate) fn keep(
                     synced.into_iter().for_each(done);
                     if unsynced.is_empty() && trouble.take().is_some() {
                         pause = BEAT / 10;
-                        notice("what waited is written");
+                        notice("the waiting chunks have been written");
                     }
                 }
                 Err(error) => {
                     let why = crate::error::plain(&error);
                     if trouble.is_none() {
                         notice(&format!(
-                            "the ledger cannot be written: {why}; finished chunks wait in memory, and counting goes on"
+                            "the ledger cannot be written: {why}; finished chunks wait in memory, and counting continues"
                         ));
                     }
                     trouble = Some(why);

@@ -265,7 +265,7 @@ impl Ledger {
             source.read += length;
         }
         source.refused = Some(format!(
-            "nothing of a run in {} MB, the rest was not read",
+            "no line of a run in {} MB; the rest was not read",
             BARREN >> 20
         ));
         Ok(Some(()))

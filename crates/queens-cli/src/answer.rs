@@ -17,14 +17,14 @@ use crate::output::Output;
 /// How answers that are more than boards are written.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct AnswerFormat {
-    /// How the answer is written; `--json` stands for `--format json`
+    /// How the answer is written; `--json` is short for `--format json`
     #[arg(short, long, default_value = "text")]
     format: Form,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// Lines for people
+    /// Text for people
     Text,
     /// A JSON object
     Json,

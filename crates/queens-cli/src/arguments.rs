@@ -110,7 +110,7 @@ fn in_brief(command: Command, verb: &str) -> Command {
         .after_help(if has_verbs {
             format!("`{more} VERB` explains a verb.")
         } else {
-            format!("`{more}` says all of it, with examples.")
+            format!("`{more}` has the details, with examples.")
         });
     command.mut_subcommands(|inner| {
         let about = inner.get_about().map(ToString::to_string);

@@ -29,8 +29,8 @@ pub(crate) const DRAWN_TO: u32 = 100_000;
 /// How boards are written.
 #[derive(clap::Args, Debug)]
 pub(crate) struct BoardOutput {
-    /// How boards are written, see `queens help formats`; `--json` stands for `--format json` [default: board on a
-    /// terminal where it fits, else columns; by the ending of FILE, else spaced, or columns above n = 100000]
+    /// How boards are written: see `queens help formats`; `--json` is short for `--format json` [default: by the extension
+    /// of FILE; on a terminal, board if it fits, else columns; otherwise spaced, or columns above n = 100000]
     #[arg(help_heading = "Output", short, long, value_parser = forms(), hide_possible_values = true)]
     pub(crate) format: Option<Form>,
     /// The number of the first row and column where numbers are printed [default: 0]
@@ -49,7 +49,7 @@ pub(crate) enum Form {
 }
 
 /// A description of JSON, as [`Format::about`] has one for each format of boards.
-pub(crate) const JSON: &str = "one object: the problem, its solutions, what is known of them";
+pub(crate) const JSON: &str = "one object: the problem, its solutions, what is known about them";
 
 fn forms() -> impl TypedValueParser<Value = Form> {
     let boards = |format: Format| (Form::Boards(format), format.name(), Some(format.about()));

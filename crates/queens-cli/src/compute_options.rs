@@ -8,10 +8,10 @@ use crate::values;
 /// Options for the computation.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct ComputeOptions {
-    /// Threads that count [default: one for each processor]
+    /// Number of threads that count [default: one per processor]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     pub(crate) threads: Option<usize>,
-    /// Instruction set to count with [default: the best of this machine]
+    /// Instruction set to count with [default: the best on this machine]
     #[arg(hide_short_help = true, long, value_parser = isas())]
     pub(crate) isa: Option<Kernel>,
 }

@@ -11,7 +11,7 @@ pub(crate) fn verb(typed: &str) -> Option<String> {
         Some(missing)
     } else if typed.chars().next().is_some_and(|c| c.is_ascii_digit()) {
         Some(format!(
-            "what about {typed}? `queens list {typed}`, `queens find {typed}` or `queens count {typed}`"
+            "what should be done with {typed}? try `queens list {typed}`, `queens find {typed}` or `queens count {typed}`"
         ))
     } else {
         word(typed)

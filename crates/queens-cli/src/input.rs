@@ -93,7 +93,7 @@ impl<'a> Source<'a> {
         read.map_err(|error| Failure::reading(self.name(), &error))?;
         if bytes.len() as u64 > MOST {
             return Err(Failure::wrong(format_args!(
-                "{}: more than {} MiB are not read here",
+                "{}: texts of more than {} MiB are not read here",
                 self.name(),
                 MOST >> 20
             )));

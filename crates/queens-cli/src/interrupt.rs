@@ -91,9 +91,9 @@ fn stop(status: u8) {
         thread::sleep(GRACE);
         let more = MORE_GRACE.load(Ordering::Relaxed);
         if more > 0 {
-            failure::say("keeping what is finished; a second Ctrl-C does not wait for it");
+            failure::say("saving finished work; a second Ctrl-C stops without waiting for it");
             thread::sleep(Duration::from_millis(more));
-            failure::say("not all that is finished could be kept in time");
+            failure::say("some finished work could not be saved in time");
         }
         end();
     });
@@ -165,7 +165,7 @@ fn report() {
     let so_far = lock(&SO_FAR).as_ref().and_then(|so_far| so_far());
     let so_far = so_far.map_or_else(String::new, |so_far| format!(" after {so_far}"));
     let sentence = match ENDED_BY.load(Ordering::Relaxed) {
-        UNKNOWN => format!("time limit reached{so_far}; raise --time to go on"),
+        UNKNOWN => format!("time limit reached{so_far}; raise --time to allow more"),
         _ => format!("interrupted{so_far}"),
     };
     failure::fail(sentence, ENDED_BY.load(Ordering::Relaxed));

@@ -40,7 +40,7 @@ pub(crate) fn form_of<F: Copy>(
     usual: F,
 ) -> Result<F, Failure> {
     let form = asked.map_or_else(|| form_by_ending(forms, file, usual), Ok);
-    form.map_err(|why| Failure::wrong(why + ", or say --format"))
+    form.map_err(|why| Failure::wrong(why + ", or give --format"))
 }
 
 /// The listed format that the ending of the file names, or the default; the error says why there is none.
@@ -60,7 +60,7 @@ pub(crate) fn form_by_ending<F: Copy>(
         None => {
             let names = Vec::from_iter(forms.iter().map(|&(name, _)| name)).join(", ");
             Err(format!(
-                "no format has the ending .{ending}: choose {names}"
+                "no format has the extension .{ending}: choose {names}"
             ))
         }
     }

@@ -19,14 +19,14 @@ use crate::values::{board_sizes, explained, whole};
 /// Who attacks whom, and how many there are.
 #[derive(clap::Args, Debug)]
 pub(crate) struct RuleOptions {
-    /// Who attacks whom, names joined by commas, such as torus: see `queens help rules` [default: queens; with
+    /// Who attacks whom: names of rules joined by commas, such as torus; see `queens help rules` [default: queens; with
     /// --regions: regions]
     #[arg(help_heading = "Problem", long, value_name = "RULES")]
     pub(crate) rules: Vec<String>,
-    /// Coloured regions, one queen in each: a file, `-` for stdin, with a letter for each square
+    /// Coloured regions, one queen in each: a file with a letter for each square, `-` for stdin
     #[arg(help_heading = "Problem", long, value_name = "FILE")]
     pub(crate) regions: Option<PathBuf>,
-    /// How many queens in all [default: as many as rows, or columns if they are fewer]
+    /// Total number of queens [default: the number of rows or of columns, whichever is smaller]
     #[arg(help_heading = "Problem", long, value_name = "K", value_parser = whole(0..=u32::MAX))]
     pub(crate) queens: Option<u32>,
 }
@@ -65,7 +65,7 @@ impl RuleOptions {
         }
         if names.len() > 1 && names.contains(&"none") {
             return Err(Failure::wrong(format_args!(
-                "'{typed}' for --rules: `none` goes with no other name"
+                "'{typed}' for --rules: `none` cannot be combined with other names"
             )));
         }
         if names.contains(&"regions") && regions.is_none() && problem.regions().is_none() {
@@ -95,8 +95,8 @@ pub(crate) fn checked(problem: Problem) -> Result<Problem, Failure> {
     if problem.is_too_large() {
         let (rows, columns) = (problem.rows(), problem.columns());
         return Err(Failure::wrong(format_args!(
-            "{rows} × {columns} is too large a board to search: it may have 2²⁶ squares, as 8192 × 8192 has, and 2²⁰ rows or \
-             columns; `queens find N` fills larger ones"
+            "a board of {rows} × {columns} is too large to search: the limit is 2²⁶ squares, as on 8192 × 8192, and 2²⁰ \
+             rows or columns; `queens find N` finds a solution on larger ones"
         )));
     }
     Ok(problem)
@@ -114,8 +114,8 @@ const MOST_SIZES: usize = 10_000;
 /// A problem as it is typed.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ProblemOptions {
-    /// 8, or 4x6 for rows × columns, or a file with a board [default: stdin if a board is piped in, `-` always; or an
-    /// empty board of the size of --regions]
+    /// 8, or 4x6 for rows × columns, or a file with a board, `-` for stdin [default: an empty board of the size of
+    /// --regions, or the board that is piped in]
     #[arg(help_heading = "Problem", value_name = "N|FILE", value_parser = boards())]
     board: Option<Board>,
     /// The format of FILE [default: detected]
@@ -124,8 +124,8 @@ pub(crate) struct ProblemOptions {
     /// Queens already on the board: `0:1 3:2` (row:column) or `b4 d5`
     #[arg(help_heading = "Problem", long, value_name = "SQUARES")]
     given: Vec<String>,
-    /// Squares that may not be used, as for --given; and whole diagonals (row − column) and antidiagonals (row + column),
-    /// on a torus modulo n: `diagonal=-1 antidiagonal=5`
+    /// Squares that may not be used, written as for --given; or whole diagonals (row − column) and antidiagonals (row +
+    /// column), on a torus modulo n: `diagonal=-1 antidiagonal=5`
     #[arg(help_heading = "Problem", long, value_name = "SQUARES")]
     blocked: Vec<String>,
     #[command(flatten)]
@@ -185,7 +185,7 @@ impl ProblemOptions {
         let base = told.unwrap_or_default();
         let is_size = !matches!(self.board, Some(Board::File(_)) | None);
         let from = [("--from", self.from.is_some() && is_size)];
-        refuse(&from, "says how a file is written: give one, not a size")?;
+        refuse(&from, "is the format of a file: give a file, not a size")?;
         let regions = self.rules.read_regions(terminal)?;
         let problem = match &self.board {
             Some(Board::Sizes(sizes)) => {
@@ -208,7 +208,8 @@ impl ProblemOptions {
                     let (rows, columns) = regions.shape();
                     if rows != columns {
                         return Err(Failure::wrong(format_args!(
-                            "the map of regions is not square but {rows} × {columns}: say {rows}x{columns} if that is meant"
+                            "the map of regions is not square but {rows} × {columns}: give {rows}x{columns} if that is \
+                             intended"
                         )));
                     }
                     Problem::square(rows)
@@ -335,7 +336,7 @@ fn number(value: &str, word: &str) -> Result<i64, Failure> {
     let number = value.replace('−', "-").parse::<i32>();
     number.map(i64::from).map_err(|_| {
         Failure::wrong(format_args!(
-            "'{word}' for --blocked has no whole number such as -1"
+            "'{word}' for --blocked needs a whole number such as -1"
         ))
     })
 }

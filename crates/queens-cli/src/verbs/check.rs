@@ -28,14 +28,14 @@ const NAMED: usize = 20;
 
 /// Check boards: is each a solution?
 ///
-/// Every format that `queens list` writes is read, and detected. Each board that is not a solution is named
-/// with the pairs of queens that attack each other. Exit status 0 when all are solutions, else 1.
-/// What programs print is read as well: lists of any language, drawings, tables, answers of solvers, titles between
-/// boards. It is right in whatever way it can be read; where no way is right and none is certain, the exit status is 2
-/// and --from and --base choose one.
+/// Reads and detects every format that `queens list` writes. Each board that is not a solution is named, with the pairs of
+/// queens that attack each other. Exit status 0 if all are solutions, else 1. The output of other programs is read as well:
+/// lists of any language, drawings, tables, answers of solvers, titles between boards. If it can be read in several ways, it
+/// is right if one of them makes it right. If none does and no reading is certain, the exit status is 2: choose a reading
+/// with --from and --base.
 ///
-/// With --rules, --regions or --queens boards are judged as `queens list` understands these, and so are
-/// the solutions of `queens list --json`; of each board the first fault is named.
+/// With --rules, --regions or --queens, boards are judged by the same rules as in `queens list`; the solutions of `queens
+/// list --json` are judged by the problem in that JSON. Only the first fault of each board is then named.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -48,17 +48,17 @@ pub(crate) struct Check {
     /// Accept partial solutions too: fewer than n queens, none attacked
     #[arg(long, conflicts_with_all = ["rules", "regions", "queens"])]
     partial: bool,
-    /// Compare with all solutions of the size: which are missing, listed twice, or wrong
+    /// Compare with all solutions of the size: name those that are missing, listed twice or wrong
     #[arg(long, conflicts_with_all = ["partial", "rules", "regions", "queens"])]
     complete: bool,
     /// List at most K attacking pairs of a board
     #[arg(short = 'n', long, value_name = "K", default_value_t = 20, value_parser = whole(0..=usize::MAX),
         conflicts_with_all = ["stream", "complete", "rules", "regions", "queens"])]
     limit: usize,
-    /// Only fundamental solutions are asked for by --complete
+    /// With --complete, compare with the fundamental solutions only
     #[arg(long, requires = "complete", conflicts_with_all = ["partial", "limit", "stream", "rules", "regions", "queens"])]
     fundamental: bool,
-    /// Lines of columns too long for memory: names only the first fault of each
+    /// Check lines of columns too long for memory: name only the first fault of each
     #[arg(long, conflicts_with_all = ["partial", "complete", "size", "rules", "regions", "queens"])]
     stream: bool,
     #[command(flatten)]
@@ -170,7 +170,7 @@ struct Tally {
 }
 
 /// The remedy if a text shows nothing of the board except its queens.
-const SIZE: &str = "the text does not say how large the board is: --size 8 or --size 4x6 does";
+const SIZE: &str = "the text does not say how large the board is: add --size 8 or --size 4x6";
 
 /// The answer for one file; if there are several files, it begins with the name.
 struct Answer {
@@ -426,7 +426,7 @@ fn stream(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome
         && other != Format::Columns
     {
         return Err(Failure::wrong(format_args!(
-            "--stream reads columns, not {other}: leave it out, or write columns"
+            "--stream reads columns, not {other}: leave out --stream, or give columns"
         )));
     }
     let input = source.open(terminal)?;

@@ -34,14 +34,13 @@ const RECOUNTED: u64 = 10;
 
 /// Count the solutions exactly
 ///
-/// Prints the number alone on one line; for a range of sizes, a line each with `n` and the number, as
-/// soon as it is known. Every result is checked against the published value where there is one, and
-/// against the counts of symmetric solutions: Q + P + 2R is a multiple of 8. If two numbers contradict
-/// each other, both are shown, exit status 1. Other problems than n chess queens on an empty n × n board are
-/// searched on one thread.
+/// Prints the number alone on one line; for a range of sizes, one line per size with `n` and the number, as soon as it is
+/// known. Every result is checked against the published value where there is one, and against the counts of symmetric
+/// solutions: Q + P + 2R is a multiple of 8. If two numbers contradict each other, both are shown, and the exit status is 1.
+/// Problems other than n chess queens on an empty n × n board are searched on one thread.
 ///
-/// --unique prints `one`, `none` or `several`: exit status 0 for just one, else 1. Exit status 3 when --time
-/// stopped the search before it knew.
+/// --unique prints `one`, `none` or `several`: exit status 0 for exactly one, else 1. Exit status 3 if --time stopped the
+/// search before the answer was known.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Count {
     #[command(flatten)]
@@ -49,7 +48,7 @@ pub(crate) struct Count {
     /// Count up to K solutions and stop there
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<u64>,
-    /// Is there just one solution?
+    /// Say whether there is exactly one solution
     #[arg(long, conflicts_with = "limit")]
     unique: bool,
     /// Count fundamental solutions: a solution, its rotations and its reflections count as one
@@ -61,7 +60,7 @@ pub(crate) struct Count {
     /// Count by the number of dark queens: those on squares with an even sum of row and column
     #[arg(hide_short_help = true, long, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by", "verify", "unit"])]
     by_colour: bool,
-    /// Count only solutions that a turn leaves as they are
+    /// Count only solutions that this turn leaves unchanged
     #[arg(hide_short_help = true, long, value_name = "TURN", conflicts_with_all = ["fundamental", "algorithm", "by", "isa", "verify"])]
     fixed_by: Option<Turn>,
     /// The algorithm
@@ -72,16 +71,16 @@ pub(crate) struct Count {
     /// Recount some work units, chosen at random, by plain backtracking
     #[arg(hide_short_help = true, long)]
     verify: bool,
-    /// Count only these work units, both ends included: their share of the number
+    /// Count only the solutions of these work units, both ends included
     #[arg(hide_short_help = true, long, value_name = "A..B", value_parser = values::first_and_last, conflicts_with_all = ["fundamental", "by_symmetry", "fixed_by"])]
     unit: Option<(u64, u64)>,
-    /// Search column by column from the left
+    /// Search row by row from the top, or column by column from the left
     #[arg(hide_short_help = true, long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), default_value = "rows")]
     by: Direction,
     /// Stop after this time: 30s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     time: Option<Duration>,
-    /// The number of the first row and column in --given and --blocked [default: 0], and in a file
+    /// The number of the first row and column in --given, --blocked and FILE [default: 0; in FILE, inferred]
     #[arg(hide_short_help = true, long, value_parser = one_of(Base::ALL, Base::name))]
     base: Option<Base>,
     #[command(flatten)]
@@ -318,7 +317,10 @@ fn refuse(last: u32, arguments: &Count) -> Result<(), Failure> {
     let algorithm = algorithms::in_direction(arguments.algorithm, arguments.by);
     if arguments.uses_counter() {
         let by = [("--by", arguments.by != Direction::Rows)];
-        failure::refuse(&by, "is for searches: colours counts without one")?;
+        failure::refuse(
+            &by,
+            "is for searches, and colours counts without one: leave it out",
+        )?;
         if algorithm.largest_n().or(Algorithm::Colours.largest_n()) < Some(last) {
             Counter::new(last, arguments.compute.isa())?;
         }
@@ -326,12 +328,12 @@ fn refuse(last: u32, arguments: &Count) -> Result<(), Failure> {
     }
     if arguments.verify || arguments.by_colour || arguments.unit.is_some() {
         return Err(Failure::wrong(format_args!(
-            "{algorithm} has no work units: --unit, --verify and --by-colour go with --algorithm colours"
+            "{algorithm} has no work units: --unit, --verify and --by-colour need --algorithm colours"
         )));
     }
     if arguments.compute.threads.is_some() || arguments.compute.isa.is_some() {
         return Err(Failure::wrong(format_args!(
-            "{algorithm} searches on one thread: --threads and --isa go with --algorithm colours"
+            "{algorithm} searches on one thread: --threads and --isa need --algorithm colours"
         )));
     }
     algorithms::refuse(algorithm, last)

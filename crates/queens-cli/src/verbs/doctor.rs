@@ -22,10 +22,11 @@ pub(crate) fn revision() -> Option<&'static str> {
 #[cfg(not(feature = "runs"))]
 use revision as executable;
 
-/// Show what this machine offers and whether it computes right
+/// Show what this machine offers and whether it computes correctly
 ///
-/// Each kernel of the large-n counter is checked against backtracking, then a count of n = 15 is timed.
-/// `queens count` takes the widest one that this machine has; `--isa` chooses another. Exit status 1 if a kernel computes wrongly.
+/// Each kernel of the large-n counter is checked against backtracking, then timed on a count of n = 15. `queens count` takes
+/// the kernel with the widest vectors that this machine has; `--isa` chooses another. Exit status 1 if a kernel computes
+/// wrongly.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Doctor {
     #[command(flatten)]

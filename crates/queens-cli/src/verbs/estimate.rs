@@ -24,10 +24,10 @@ use crate::values::{self, board_size, explained, whole};
 /// Prints ln Q(n) with the half-width of its 95 % confidence interval, then Q(n) itself, and the
 /// published count where there is one. Small boards are counted exactly.
 ///
-/// The estimate is the mean of independent batches. It stops after --time, or as soon as the standard
-/// error is at most --error times the estimate, or after that many --batches, whichever comes first;
-/// without any of them, after 20 batches. Without --time, the seed determines the result, whatever the
-/// number of threads. If the time is too short for a single batch, nothing is known: exit status 3.
+/// The estimate is the mean of independent batches. It stops after --time, or as soon as the standard error is at most
+/// --error times the estimate, or after --batches, whichever comes first; with none of these options, after 20 batches.
+/// Without --time, the seed determines the result, whatever the number of threads. If the time is too short for a single
+/// batch, nothing is known: exit status 3.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
     /// Number of queens, rows and columns
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
     /// Seed of the random choices [default: a new one, which is printed]
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Batches to work on at the same time [default: one for each processor]
+    /// Number of batches worked on at the same time [default: one per processor]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<usize>,
     /// The method [default: the better one for this size]

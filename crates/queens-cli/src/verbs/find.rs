@@ -39,15 +39,15 @@ const REPAIRED_TO: u32 = 1000;
 
 /// Find one solution
 ///
-/// The solution of n chess queens comes from a formula, unless --algorithm or --random ask for another: any n, no
-/// search, constant memory. Other problems are searched, with the same solution in every run. Exit status 1
-/// when there is none, 3 when --time stopped the search. `queens list N --limit 1` finds the first in lexicographic order.
-/// `queens sample N` draws random solutions that are all equally likely, for n up to 18.
+/// For n chess queens a formula gives a solution, for any n, without a search and in constant memory; --algorithm and
+/// --random ask for another one. Other problems are searched, and every run finds the same solution. Exit status 1 if there
+/// is none, 3 if --time stopped the search. `queens list N --limit 1` finds the first in lexicographic order. `queens sample
+/// N` draws random solutions that are all equally likely, for n up to 18.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Find {
     #[command(flatten)]
     problem: ProblemOptions,
-    /// The algorithm; all but `auto` find the first solution of their search
+    /// The algorithm; all but `auto` and `min-conflicts` find the first solution of their search
     #[arg(short, long, value_parser = methods(), default_value = "auto")]
     algorithm: Method,
     /// Search row by row from the top, or column by column from the left [default: rows]
@@ -59,7 +59,7 @@ pub(crate) struct Find {
     /// Seed of the random choices; the same seed gives the same solution [default: a new one, which is printed]
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Print the problem for another solver instead
+    /// Print the problem for another solver instead of solving it
     #[arg(long, value_name = "FORM", value_parser = one_of(Export::ALL, Export::name),
         conflicts_with_all = ["algorithm", "by", "random", "seed", "time", "format"])]
     export: Option<Export>,

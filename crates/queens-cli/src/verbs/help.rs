@@ -22,7 +22,7 @@ pub(crate) struct Help {
     /// A verb or a topic [default: the list of verbs]
     #[arg(value_name = "WORD")]
     words: Vec<String>,
-    /// Write the pages of all verbs into this folder, with `man`
+    /// With `man`, write the pages of all verbs to this folder
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
 }
@@ -31,7 +31,7 @@ pub(super) const EXIT: &str = "\
 0    done; a closed pipe is not a failure
 1    the answer is no: no solution, a board that is not valid, two numbers that differ
 2    wrong usage, unreadable input or unwritable output
-3    not known: --time or another limit stopped the search before it knew
+3    not known: --time or another limit stopped the search before the answer was known
 130  interrupted by Ctrl-C; 143 by SIGTERM, 129 by a terminal that was closed
 ";
 

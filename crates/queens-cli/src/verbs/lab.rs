@@ -17,22 +17,22 @@ use crate::values::whole;
 
 /// Open the web lab: play, watch algorithms at work, race them, browse solutions, count, learn
 ///
-/// The pages compute in the browser; this hands out their files, on 127.0.0.1 only unless --address is given, and
-/// prints the address. No network is needed. Ctrl-C ends it; what was open in a browser goes on.
-/// Without --port it takes 8008 or the next port that is free: at the same address a browser finds
-/// its settings, solved lessons and saved links again.
+/// The pages compute in the browser. This verb serves their files, on 127.0.0.1 only unless --address is given, and prints
+/// the address. No network is needed. Ctrl-C ends it; pages already open in a browser continue to work. Without --port, it
+/// listens on 8008 or the next free port: at the same address a browser finds its settings, solved lessons and saved links
+/// again.
 ///
-/// --address serves a class: whoever is in the same network and has the printed address, or the picture of it, opens
-/// the lab on a machine or phone of their own.
+/// --address serves a class: anyone on the same network can open the lab on their own machine or phone, with the printed
+/// address or its QR code.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Lab {
-    /// Port to listen on, and no other; 0 takes any that is free [default: 8008 or the next free one]
+    /// Listen on this port only; 0 takes any free one [default: 8008 or the next free one]
     #[arg(long, value_parser = whole(0..=u16::MAX))]
     port: Option<u16>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
-    /// Let others in the network open it too, at this address of this machine [default: the one they reach it by]
+    /// Let others on the network open the lab too, at this address of this machine [default: its address on the network]
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1)]
     address: Option<Option<IpAddr>>,
     /// Serve another build of the lab, from this folder
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Lab, terminal: &Terminal) -> Outcome {
     if let Some(folder) = &arguments.folder {
         if !folder.join("index.html").is_file() {
             return Err(Failure::wrong(format_args!(
-                "there is no lab in {}: .ci/static of the sources writes one",
+                "there is no lab in {}: .ci/static in the source tree builds one",
                 folder.display()
             )));
         }

@@ -22,12 +22,12 @@ use crate::values::{self, at_least_one, explained, whole};
 
 /// List every solution
 ///
-/// Solutions come in lexicographic order of their columns and are printed as they are found; memory does
-/// not depend on their number. With --by columns, and with `forward` and `dlx`, they come in the order in which
-/// these find them. Exit status 1 when there is none, 3 when --time stopped the list.
+/// Solutions are printed as they are found, in lexicographic order of their columns; memory use does not depend on how many
+/// there are. With --by columns, `forward` or `dlx`, they come in the order in which the search finds them. Exit status 1 if
+/// there is none, 3 if --time stopped the list.
 ///
-/// A file has a board as text with Q (given), . (free) and x (blocked), in any format that this program writes,
-/// or as JSON; its queens stay where they are.
+/// FILE holds a board, as text with Q (given), . (free) and x (blocked), in any format that this program writes, or as JSON.
+/// Its queens stay where they are.
 #[derive(clap::Args, Debug)]
 pub(crate) struct List {
     #[command(flatten)]
@@ -35,7 +35,7 @@ pub(crate) struct List {
     /// List at most K solutions
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<u64>,
-    /// Start at this solution, counted from 0 (`explain`: at this step, counted from 1); those before it are not printed
+    /// Start at this solution, counted from 0 (`explain`: at this step, counted from 1); earlier ones are not printed
     #[arg(long, value_name = "K", default_value_t = 0, value_parser = whole(0..=u64::MAX))]
     start: u64,
     /// Only fundamental solutions: the first of each set of rotations and reflections
@@ -44,10 +44,10 @@ pub(crate) struct List {
     /// The algorithm
     #[arg(short, long, value_parser = explained(able(Task::List), Algorithm::name, Algorithm::about), default_value = "auto")]
     algorithm: Algorithm,
-    /// Search column by column from the left, as half of the literature does
+    /// Search row by row from the top, or column by column from the left
     #[arg(hide_short_help = true, long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), default_value = "rows")]
     by: Direction,
-    /// Threads that search; the order does not change [default: 1, and all for --start]
+    /// Number of search threads; the order does not change [default: 1, but one per processor to reach --start]
     #[arg(short, long, value_name = "T", value_parser = values::threads, conflicts_with = "fundamental")]
     threads: Option<usize>,
     /// Stop after this time: 30s, 5m, 2h

@@ -17,12 +17,12 @@ use crate::solutions::{beyond, nth};
 use crate::terminal::Terminal;
 use crate::values::{board_size, explained, whole};
 
-/// Say which number each solution has in the list of all, or print the solutions with given numbers
+/// Print the number of each solution in the list of all, or the solutions with given numbers
 ///
-/// The number of a solution is how many come before it in lexicographic order: 0 for the first. For boards it is printed;
-/// all solutions are counted first, by their top rows: some seconds at n = 16, up to n = 18. A size and numbers go the
-/// other way, up to n = 32; without numbers they are read from stdin. A board that is no solution has no number, and no
-/// solution has a number too large: exit status 1.
+/// The number of a solution is how many come before it in lexicographic order: 0 for the first. For boards, up to n = 18,
+/// prints their numbers; all solutions are first counted by their top rows, which takes some seconds at n = 16. For a size,
+/// up to n = 32, and numbers, prints the solutions with these numbers, which are read from stdin if none are given. Exit
+/// status 1 if a board is not a solution or a number is too large.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Rank {
     /// Files of boards, `-` or none for stdin; or a size, and the numbers of its solutions
@@ -60,7 +60,9 @@ fn solutions(n: u32, typed: &[PathBuf], arguments: &Rank, terminal: &Terminal) -
         .split_whitespace()
         .map(|word| {
             whole(0..=u64::MAX)(word).map_err(|why| {
-                Failure::wrong(format_args!("'{word}' is no number of a solution: {why}"))
+                Failure::wrong(format_args!(
+                    "'{word}' is not the number of a solution: {why}"
+                ))
             })
         })
         .collect();
@@ -82,7 +84,7 @@ fn numbers(arguments: &Rank, terminal: &Terminal) -> Outcome {
     let is_json = arguments.output.is_json();
     if !is_json && !arguments.output.is_by_default() || arguments.output.output.is_some() {
         return Err(Failure::wrong(
-            "numbers are printed as they are or as json: --format and --output are for `queens rank N NUMBER`",
+            "numbers are printed as text or as json: --format and --output are for `queens rank N NUMBER`",
         ));
     }
     let options = ReadOptions {
@@ -109,7 +111,7 @@ fn numbers(arguments: &Rank, terminal: &Terminal) -> Outcome {
             let solution = solution(&board.queens);
             if solution.is_none() {
                 say(format_args!(
-                    "board {record}, line {line}, is no solution: it has no number"
+                    "board {record}, line {line}, is not a solution, so it has no number"
                 ));
                 status = Status::Negative;
             } else if ranking.as_ref().is_none_or(|ranking| ranking.n() != n) {

@@ -13,21 +13,20 @@ use crate::verbs::rank::rank_all;
 
 /// Draw random solutions, all of them equally likely
 ///
-/// All solutions are counted first, by their top rows, which takes some seconds at n = 16. Solutions are
-/// drawn with replacement. For larger boards there is `queens find N --random`, which prefers some
-/// solutions to others.
+/// All solutions are first counted by their top rows, which takes some seconds at n = 16. Solutions are drawn with
+/// replacement. For larger boards use `queens find N --random`, which prefers some solutions to others.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Sample {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
-    /// How many
+    /// Number of solutions
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
     limit: u64,
     /// Seed of the random choices; the same seed gives the same solutions [default: a new one, which is printed]
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Threads that count; the answer is the same with any number [default: one per processor]
+    /// Number of threads that count; the answer is the same with any number [default: one per processor]
     #[arg(short, long, value_name = "T", value_parser = values::threads)]
     threads: Option<usize>,
     #[command(flatten)]

@@ -21,15 +21,15 @@ use crate::values::board_size;
 
 /// Count, for each square, the solutions that have a queen there
 ///
-/// Every row adds up to Q(n), and so does every column; the first row says how many solutions begin with
-/// which column. One solution of each set of rotations and reflections is looked at and counted for all
-/// of them: some seconds at n = 16, and eight times as long for each step in n.
+/// Every row adds up to Q(n), and so does every column; the first row says how many solutions begin with each column. One
+/// solution of each set of rotations and reflections is visited and counted for all of them. At n = 16 this takes some
+/// seconds, and eight times as long for each n more.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Statistics {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
-    /// How to write the numbers; `--json` stands for `--format json` [default: by the ending of FILE, else text]
+    /// How to write the numbers; `--json` is short for `--format json` [default: by the extension of FILE, else text]
     #[arg(short, long)]
     format: Option<Form>,
     /// Write to this file, which appears only when it is complete

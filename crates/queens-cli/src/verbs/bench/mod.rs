@@ -28,9 +28,9 @@ use measure::{Measurement, measure};
 
 /// Measure algorithms over a range of sizes: time, nodes, first solution
 ///
-/// Times are those of the fastest of several runs on one thread; growth is that of first runs. Nodes are the
-/// placements visited, the empty board included; `tried` counts the queens placed and the squares rejected until
-/// the first solution. `colours` counts without listing, `auto` lists every solution by the fast iterator.
+/// Times are of the fastest of several runs on one thread; growth is computed from first runs. Nodes are the placements
+/// visited, the empty board included; `tried` counts the queens placed and the squares rejected until the first solution.
+/// `colours` counts without listing, `auto` lists every solution with the fast iterator.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Bench {
     /// Sizes, both ends included
@@ -45,10 +45,10 @@ pub(crate) struct Bench {
     /// What the chart shows [default: time]
     #[arg(long, value_name = "WHAT")]
     show: Option<Quantity>,
-    /// What is printed; `--json` stands for `--format json`
+    /// What is printed; `--json` is short for `--format json`
     #[arg(short, long, default_value = "table")]
     format: Form,
-    /// Write to this file, too, by its ending: .csv or .json figures, .svg the chart; more than once if wanted
+    /// Write to this file, too, by its extension: figures to .csv or .json, the chart to .svg; can be repeated
     #[arg(short, long, value_name = "FILE", action = clap::ArgAction::Append)]
     output: Vec<PathBuf>,
 }
@@ -56,7 +56,7 @@ pub(crate) struct Bench {
 /// What is written of measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
-    /// A table as it grows, a chart and what can be seen in them
+    /// A table as it grows, a chart and what they show
     Table,
     /// Figures as comma-separated values
     Csv,

@@ -26,12 +26,12 @@ use crate::wrap::wrapped;
 use program::{End, Run};
 use words::{Report, Verdict};
 
-/// Exercises in programming: list them, read one, have your program judged
+/// Programming exercises: list them, read one, have your program judged
 ///
 /// A program in any language reads numbers from its standard input and prints its answer. It is started once for each input,
-/// from small boards to larger ones. If an answer is wrong, the smallest input with a wrong answer is shown, with what was
-/// expected: exit status 1. A program that takes too long is ended, with all that it has started: exit status 3, since nobody
-/// knows what it would have said. docs/exercises.md shows what answers may look like.
+/// from small boards to larger ones. If an answer is wrong, the smallest input with a wrong answer is shown with the
+/// expected answer, and the exit status is 1. A program that takes too long is stopped, with every process it started, and
+/// the exit status is 3, since its answer is not known. docs/exercises.md shows the forms that answers may have.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ExerciseArguments {
     /// Name or number of the exercise; without it, all are listed
@@ -46,10 +46,10 @@ pub(crate) struct ExerciseArguments {
     /// How long the program may take for one input
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time, requires = "command")]
     time: Duration,
-    /// Try no larger boards than this
+    /// Size of the largest boards to try
     #[arg(long, value_name = "N", value_parser = board_size, requires = "command")]
     to: Option<u32>,
-    /// Seed of the boards that are drawn at random [default: a new one, which is printed with a wrong answer]
+    /// Seed of the random boards [default: a new one, which is printed with a wrong answer]
     #[arg(long, value_name = "S", requires = "command", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
@@ -112,7 +112,7 @@ fn judge<'a>(
     inputs.retain(|input| input.n() <= largest);
     let (Some(first), Some(last)) = (inputs.first(), inputs.last()) else {
         return Err(Failure::wrong(format_args!(
-            "'{}' has no input up to n = {largest}: ask for larger ones with --to",
+            "'{}' has no input up to n = {largest}: allow larger ones with --to",
             exercise.name()
         )));
     };

@@ -38,7 +38,7 @@ pub(crate) struct Explain {
     /// The algorithm
     #[arg(short, long, value_parser = explained(able(Task::Trace), Algorithm::name, Algorithm::about), default_value = "scan")]
     algorithm: Algorithm,
-    /// Search column by column from the left
+    /// Search row by row from the top, or column by column from the left
     #[arg(long, value_parser = explained(Direction::ALL, Direction::name, Direction::about), default_value = "rows")]
     by: Direction,
     /// Start at this step, counted from 1
@@ -46,17 +46,17 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "K", default_value_t = 0, hide_default_value = true,
         value_parser = whole(0..=1_u64 << 53))]
     start: u64,
-    /// Print at most K steps [default: 10000, with -f json all]
+    /// Print at most K steps [default: 10000, or all with -f json]
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one)]
     limit: Option<u64>,
     /// The number of the first row and column [default: 0]
     #[arg(long, value_parser = one_of(Base::ALL, Base::name))]
     base: Option<Base>,
-    /// What is shown: below each step of text, separated by commas, the board and what the algorithm remembers; on a
-    /// page one of the others, of which `sheet` goes on from --start [default: tree on a page]
+    /// What is shown: in text, board and memory below each step, separated by commas; on a page, one of the other pictures,
+    /// of which `sheet` continues from --start [default: tree on a page]
     #[arg(long, value_name = "WHAT", value_parser = explained(Show::all(), Show::name, Show::about), value_delimiter = ',')]
     show: Vec<Show>,
-    /// What is written [default: by the ending of FILE, else text]
+    /// What is written [default: by the extension of FILE, else text]
     #[arg(short, long)]
     format: Option<Form>,
     /// Write to this file, which appears only when it is complete: .svg, .jsonl or .txt

@@ -102,7 +102,7 @@ pub(super) struct Hint {
     /// How much it tells: 1 where to look, 2 why, 3 what to do
     #[arg(long, value_name = "K", default_value = "3", value_parser = one_of(HintLevel::ALL, HintLevel::name))]
     depth: HintLevel,
-    /// What is written; `--json` stands for `--format json` [default: by the ending of FILE, else text]
+    /// What is written; `--json` is short for `--format json` [default: by the extension of FILE, else text]
     #[arg(short, long)]
     format: Option<Form>,
     /// Write to this file

@@ -27,42 +27,42 @@ use crate::values::{at_least_one, board_size, explained, one_of, whole};
 
 /// Make puzzles, each with exactly one solution
 ///
-/// The same options and seed give the same puzzles on every machine. On a terminal they are drawn; a pipe or a
-/// file gets the format asked for, or JSON.
+/// The same options and seed give the same puzzles on every machine. They are drawn on a terminal and written as JSON to a
+/// pipe or a file, unless --format asks for another form.
 #[derive(clap::Args, Debug)]
 pub(super) struct Generate {
-    /// Rows, columns and regions [default: 8, or those of --paint]
+    /// Number of rows, columns and regions [default: 8, or as in --paint]
     #[arg(value_name = "N", value_parser = board_size, conflicts_with = "paint")]
     n: Option<u32>,
     /// Queens in each row, column and region [default: 1]
     #[arg(long, value_name = "K", value_parser = whole(0..=u32::MAX))]
     stars: Option<u32>,
-    /// How hard: easy, medium, hard, expert, fiendish; or ratings of the hardest step such as 3.4..4.0, from 1.0 for
-    /// single squares to 5.5 and more for pairs and chains
+    /// How hard: easy, medium, hard, expert, fiendish; or ratings of the hardest step, such as 3.4..4.0, from 1.0 for single
+    /// squares to 5.5 and more for pairs and chains
     #[arg(long, value_name = "GRADE", value_parser = |typed: &str| typed.parse::<GradeWanted>())]
     grade: Option<GradeWanted>,
     /// Sizes and shapes of regions [default: newspaper]
     #[arg(long, value_parser = one_of(Style::ALL, Style::name))]
     style: Option<Style>,
-    /// The least number of squares in a region [default: by the style]
+    /// Size of the smallest region allowed, in squares [default: by the style]
     #[arg(long, value_name = "SQUARES", value_parser = whole(0..=u32::MAX))]
     least: Option<u32>,
     /// The symmetry of the map [default: none]
     #[arg(long, value_parser = one_of(MapSymmetry::ALL, MapSymmetry::name))]
     symmetry: Option<MapSymmetry>,
-    /// A map to be finished: a file with letters where regions are fixed, and `.` where they may grow. Where no puzzle is
-    /// found that follows it, the fewest squares found go to other regions, and are named
+    /// A map to be finished: a file with letters where regions are fixed, and `.` where they may grow. If no puzzle is found
+    /// that keeps all letters, as few squares as can be found change their region, and they are named
     #[arg(long, value_name = "FILE")]
     paint: Option<PathBuf>,
-    /// What is given: coloured regions; or, with chess queens, some queens or blocked squares. The others are instances
-    /// for solvers and may have any number of solutions: queens placed at random, rows filled from the top, what is left
-    /// of a solution, blocked squares, blocked diagonals
+    /// What is given: coloured regions; or, for chess queens, some queens (classic) or blocked squares (blocked). The others
+    /// are instances for solvers and may have any number of solutions: queens placed at random (placement), rows filled from
+    /// the top (prefix), some queens of a solution (punched), blocked squares or blocked diagonals
     #[arg(long, default_value = "regions", value_parser = kinds())]
     kind: String,
-    /// The size of an instance for solvers: so many queens, rows, squares or diagonals [default: where it is hard]
+    /// The size of an instance for solvers: the number of queens, rows, squares or diagonals [default: a hard one]
     #[arg(long, value_name = "K", value_parser = whole(0..=u32::MAX))]
     pub(super) amount: Option<u32>,
-    /// How many
+    /// Number of puzzles
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
     pub(super) limit: u64,
     /// Seed of the random choices
@@ -75,10 +75,11 @@ pub(super) struct Generate {
 /// How puzzles are put out.
 #[derive(clap::Args, Debug)]
 pub(super) struct Out {
-    /// The format; `--json` stands for `--format json` [default: by the ending of FILE; a drawing on a terminal, else json]
+    /// How puzzles are written; `--json` is short for `--format json` [default: by the extension of FILE; a drawing on a
+    /// terminal; else json]
     #[arg(short, long, value_name = "FORMAT", value_parser = explained(PuzzleFormat::ALL, PuzzleFormat::name, PuzzleFormat::about))]
     pub(super) format: Option<PuzzleFormat>,
-    /// Write to this file, even if some of the puzzles could not be made or read
+    /// Write to this file, even if some puzzles could not be made or read
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
 }
@@ -305,13 +306,13 @@ pub(super) fn convert(arguments: &Convert, terminal: &Terminal) -> Outcome {
     }
 }
 
-/// The puzzle of a day, the same everywhere: through the week larger and harder, on average
+/// The puzzle of a day, the same everywhere: on average larger and harder from Monday to Sunday
 #[derive(clap::Args, Debug)]
 pub(super) struct Daily {
     /// The day [default: today, in UTC]
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = |typed: &str| typed.parse::<Day>())]
     date: Option<Day>,
-    /// The puzzles of so many days, from that one on
+    /// Number of days, from that day on
     #[arg(short = 'n', long, value_name = "K", value_parser = at_least_one, default_value = "1")]
     limit: u64,
     #[command(flatten)]

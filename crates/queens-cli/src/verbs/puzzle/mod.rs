@@ -41,7 +41,7 @@ enum Action {
     /// Solve puzzles by logic, every step in words
     Solve(Question),
     Hint(ask::Hint),
-    /// Is each a puzzle, with connected regions and exactly one solution? How hard, or what would fix it?
+    /// Check puzzles: does each have connected regions and exactly one solution? How hard is it, or what would fix it?
     Check(Question),
     #[cfg(feature = "pictures")]
     Print(print::Print),
@@ -166,7 +166,7 @@ impl Question {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Fill {
     Colors,
-    /// Which everyone can tell apart, and printers without colours show
+    /// Patterns that everyone can tell apart, also in black and white
     Patterns,
 }
 

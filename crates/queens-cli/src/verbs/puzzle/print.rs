@@ -17,20 +17,20 @@ use crate::progress::Progress;
 use crate::terminal::Terminal;
 use crate::values::{one_of, whole};
 
-/// Print puzzles: sheets and books in PDF, pictures, or drawn in characters
+/// Print puzzles: as sheets and books in PDF, as pictures, or in characters
 #[derive(clap::Args, Debug)]
 pub(super) struct Print {
     #[command(flatten)]
     input: Input,
-    /// What to make [default: by the name of the file; text without one]
+    /// What to make [default: by the extension of FILE; text without a file]
     #[arg(short, long, value_name = "FORMAT", value_parser = ["pdf", "svg", "png", "text"])]
     format: Option<String>,
-    /// Write to this file; to a folder, a file for each puzzle
+    /// Write to this file, or to this folder with a file for each puzzle
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
     pages: Pages,
-    /// Pixels an inch of a PNG, whose squares are 10.6 mm wide [default: 115]
+    /// Pixels per inch of a PNG, whose squares are 10.6 mm wide [default: 115]
     #[arg(long, value_name = "DPI", value_parser = whole(20..=1200_u32))]
     dpi: Option<u32>,
 }
@@ -38,22 +38,22 @@ pub(super) struct Print {
 /// How pages of PDF look.
 #[derive(clap::Args, Debug)]
 struct Pages {
-    /// What is printed beside the puzzles, separated by commas [default: grades,answers]
+    /// What to print besides the puzzles: names separated by commas [default: grades,answers]
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     with: Option<Vec<With>>,
-    /// Puzzles on a page of PDF; fewer in all are larger [default: 4]
+    /// Puzzles per page of a PDF; if there are fewer in all, they are larger [default: 4]
     #[arg(long, value_name = "COUNT", value_parser = whole(1..=MOST_ON_A_PAGE as u8))]
     per_page: Option<u8>,
-    /// The size of pages [default: a4]
+    /// Page size [default: a4]
     #[arg(long, value_parser = one_of(Paper::ALL, Paper::name))]
     paper: Option<Paper>,
-    /// The language of words on pages of PDF [default: en]
+    /// The language of the text in a PDF [default: en]
     #[arg(long, value_name = "LANG", value_parser = one_of(Language::ALL, Language::name))]
     lang: Option<Language>,
     /// The line at the head of each page [default: Queens, in that language]
     #[arg(long)]
     title: Option<String>,
-    /// What fills regions on pages of PDF [default: nothing]
+    /// How regions are filled in a PDF [default: not at all]
     #[arg(long)]
     fill: Option<Fill>,
 }
@@ -66,9 +66,9 @@ enum With {
     Answers,
     /// Puzzles sorted by grade, each level on pages of its own
     Sections,
-    /// A page for each technique that they need, with an example
+    /// A page for each technique that the puzzles need, with an example
     Techniques,
-    /// Room at the inner edge of pages that are bound
+    /// Room for binding at the inner edge of pages
     Binding,
     /// All of these
     Book,

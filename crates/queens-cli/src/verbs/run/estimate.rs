@@ -18,16 +18,16 @@ use crate::seed::seed;
 use crate::terminal::Terminal;
 use crate::values::{self, board_size, whole};
 
-/// Estimate what a run of this size costs here, from a timed fair sample of its units
+/// Estimate what a run of this size costs here, by timing a fair sample of its units
 ///
-/// The interval is two standard errors to both sides. The estimate of Q(n) from the same units, beside the known
-/// value, shows whether the sample is fair. Ctrl-C ends the sample early: what it says by then is printed.
+/// The interval extends two standard errors to either side. The estimate of Q(n) from the same units, beside the known
+/// value, shows whether the sample is fair. Ctrl-C ends the sample early and prints its estimate so far.
 #[derive(clap::Args, Debug)]
 pub(super) struct Arguments {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
-    /// How long to measure; four units of each kind are measured in any case
+    /// How long to measure; at least four units of each kind are measured
     #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "20s")]
     time: Duration,
     /// Seed of the sample [default: a new one, which is printed]

@@ -26,9 +26,9 @@ use crate::values::first_and_last;
 
 /// Count durably, on this machine or on many
 ///
-/// A run is a folder: a plan that cuts the count into chunks, and a ledger with a line for each chunk that is
-/// counted. It survives kill -9, any number of processes and machines work on it, and copying two folders of a
-/// run together merges them.
+/// A run is a folder: a plan that cuts the count into chunks, and a ledger with a line for each counted chunk. A run
+/// survives kill -9, any number of processes and machines can work on it, and copying two of its folders together merges
+/// them.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Run {
     #[command(subcommand)]
@@ -40,7 +40,7 @@ enum Action {
     Start(work::Start),
     Plan(work::Plan),
     Work(work::Arguments),
-    /// Say how far a run is: what is done, how fast, and when it may be complete
+    /// Show how far a run is: what is done, how fast, and when it may be complete
     ///
     /// Several folders of one run are read as if they were one. Damaged, foreign and unreadable files are named on stderr.
     Status(Folders),
@@ -98,12 +98,15 @@ impl Chunks {
             (Ok(number), Ok(parts)) if 1 <= number && number <= parts => {
                 Ok(Chunks::Part(number, parts))
             }
-            _ => Err("give a part from 1 on and the number of parts, for example 3/100".to_owned()),
+            _ => Err(
+                "give a part, counted from 1, and the number of parts, for example 3/100"
+                    .to_owned(),
+            ),
         }
     }
 
     /// The message if [`of`](Self::of) returns `None`.
-    const NONE: &str = "there are more parts than chunks, and none in this one";
+    const NONE: &str = "there are more parts than chunks, and this part has none";
 
     /// The first and the last chunk in a run with `chunks` chunks; `None` if there are fewer chunks than parts and this
     /// part is empty.
@@ -145,8 +148,8 @@ fn warn_of_memory(n: u32, compute: ComputeOptions) {
         && used > free
     {
         say(format_args!(
-            "n = {n} may take {} of memory with {}, and {} are free: if the system ends this, use fewer threads or \
-             another machine",
+            "n = {n} may take {} of memory with {}, and {} are free: if the system kills this process, use fewer threads \
+             or another machine",
             number::bytes(used),
             number::counted(threads as u128, "thread"),
             number::bytes(free)

@@ -34,7 +34,7 @@ fn page(tally: &Tally) -> String {
     let mut page = format!(
         "# The {n} queens problem, counted\n\n{result}\n\n- run {}: {chunks} chunks by {}\n\
          - hash of all chunk lines: {}\n- {:.0} s of one thread\n\n\
-         ## Who counted, by their own word\n\n\
+         ## Who counted, by their own account\n\n\
          | host | build | device | chunks | share | recounted | thread time |\n|---|---|---|---:|---:|---:|---:|\n",
         tally.run, tally.plan.rule, tally.lines, tally.thread_seconds
     );
@@ -65,16 +65,15 @@ fn page(tally: &Tally) -> String {
         page.push_str("The sum is the published value, found here independently of it. ");
     }
     page.push_str(match tally.recounted {
-        0 => "Nothing was recounted: the sum is what the counters said. ",
+        0 => "Nothing was recounted: the sum rests on the word of those who counted. ",
         _ => {
-            "The recounted chunks were counted again with another kernel or by plain backtracking and came out the \
-             same; the others rest on the word of those who counted them. "
+            "The recounted chunks were counted again with another kernel or by plain backtracking, with the same results; \
+             the others rest on the word of those who counted them. "
         }
     });
     page.push_str(
-        "Checksums show accidents, not lies: who counted is only what the lines claim, and whoever writes a whole \
-         ledger can write any sum. To repeat the check, `queens run verify` on the folder recounts chunks that you \
-         draw.\n",
+        "Checksums reveal accidents, not lies: the lines only claim who counted, and anyone who writes a whole ledger can \
+         write any sum. To repeat the check, run `queens run verify` on the folder: it recounts chunks that you draw.\n",
     );
     page
 }

@@ -34,7 +34,7 @@ fn text(tally: &Tally) -> String {
             let recounted = number::grouped(tally.recounted.into());
             format!("sum {sum}; {recounted} of its chunks were recounted\n")
         }
-        Verdict::Wrong(_) => format!("the sum is {}, and that is not Q({n})\n", tally.sum),
+        Verdict::Wrong(_) => format!("the sum is {}, which is not Q({n})\n", tally.sum),
         Verdict::Incomplete => pace(tally).unwrap_or_default(),
     };
     text + &last
@@ -45,7 +45,7 @@ fn pace(tally: &Tally) -> Option<String> {
     let (pace, left) = (tally.chunks_per_second?, number::duration(left));
     let decimals = number::decimals(pace);
     Some(format!(
-        "{pace:.decimals$} chunks a second lately, {left} to go at that pace\n"
+        "{pace:.decimals$} chunks per second recently, {left} to go at that pace\n"
     ))
 }
 
@@ -53,10 +53,11 @@ fn pace(tally: &Tally) -> Option<String> {
 pub(super) fn judge(tally: &Tally) -> Status {
     match &tally.verdict {
         Verdict::Wrong(error) => say(format_args!(
-            "{error}: `queens run verify` looks for wrong chunks"
+            "{error}: look for wrong chunks with `queens run verify`"
         )),
         _ if !tally.disputed.is_empty() => say(format_args!(
-            "{} in dispute ({}), the first is {}: another machine, `queens run verify` or `queens run withdraw` decides",
+            "{} in dispute ({}), the first is {}: count it on another machine, or decide with `queens run verify` or \
+             `queens run withdraw`",
             number::counted(tally.disputed.len() as u128, "chunk"),
             queens_run::numbers(&tally.disputed),
             tally.contradiction

@@ -12,10 +12,10 @@ use crate::number;
 use crate::terminal::Terminal;
 use crate::values::{at_least_one, whole};
 
-/// Submit what is missing of a run to Slurm, as a job array
+/// Submit the missing chunks of a run to Slurm, as a job array
 ///
-/// A task works on one part of the chunks, and is queued again before its time limit and when its machine fails. What
-/// stands after -- goes to sbatch. Other schedulers: docs/runs.md has recipes.
+/// Each task works on one part of the chunks, and is queued again before its time limit and when its machine fails. Options
+/// after -- are passed to sbatch. docs/runs.md has recipes for other schedulers.
 #[derive(clap::Args, Debug)]
 pub(super) struct Submit {
     /// The folder of the run, the same on all machines

@@ -22,24 +22,25 @@ use crate::values::{threads, whole};
 
 /// Recount a sample of the chunks, and say what that proves
 ///
-/// Draws chunks by a hash of all chunk lines and a seed, so that nobody who wrote a line could know them, and recounts
-/// them with another kernel or, on small boards, by plain backtracking. Notes what came out in the ledger.
-/// Exits 1 when a chunk or the sum is wrong, 3 when nothing was recounted or the run is not complete.
+/// Draws chunks by a hash of all chunk lines and a seed, so that nobody who wrote a line could predict them, and recounts
+/// them with another kernel or, on small boards, by plain backtracking. Records the results in the ledger. Exit status 1 if
+/// a chunk or the sum is wrong, 3 if nothing was recounted or the run is not complete.
 #[derive(clap::Args, Debug)]
 pub(super) struct Verify {
-    /// The folders of the run; what came out is written into the first
+    /// The folders of the run; the results are written into the first
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
-    /// Recount K chunks of every host, build and device, or `all`: if a tenth of its chunks are wrong, 44 show it with 99 %
+    /// Recount K chunks of every host, build and device, or `all`: if a tenth of its chunks are wrong, 44 show it with a
+    /// probability of 99 %
     #[arg(long, value_name = "K", default_value_t = EACH, value_parser = sample)]
     sample: u64,
-    /// Say what the recount would cost, without counting
+    /// Print what the recount would cost, without counting
     #[arg(long)]
     price: bool,
     /// Repeat the draw of this seed [default: a new one]
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Number of threads [default: one for each processor]
+    /// Number of threads [default: one per processor]
     #[arg(short, long, value_name = "T", value_parser = threads)]
     threads: Option<usize>,
     #[command(flatten)]
@@ -131,7 +132,7 @@ fn text(tally: &Tally, seed: u64, recounted: &Recounted, status: Status) -> Stri
         let ways = Vec::from_iter(recounted.by.iter().copied()).join(", ");
         let _ = writeln!(
             text,
-            "{chunks}, drawn with seed {seed}, came out the same by {ways}"
+            "{chunks}, drawn with seed {seed}, gave the same counts by {ways}"
         );
     }
     for share in &tally.counted {
@@ -139,12 +140,13 @@ fn text(tally: &Tally, seed: u64, recounted: &Recounted, status: Status) -> Stri
         let (host, device) = (&share.host, &share.device);
         let _ = writeln!(
             text,
-            "  {recounted} of {chunks} by {host} ({device}) are recounted"
+            "  {recounted} of {chunks} by {host} ({device}) recounted"
         );
     }
     let result = match &tally.verdict {
         _ if !recounted.wrong.is_empty() => {
-            "a machine, program or kernel above computes wrongly: `queens run withdraw` it, then `queens run work`".to_owned()
+            "a machine, program or kernel above computes wrongly: withdraw it with `queens run withdraw`, then continue \
+             with `queens run work`".to_owned()
         }
         Verdict::Wrong(error) => error.to_string(),
         Verdict::Incomplete => format!("not complete: {}", done(tally)),

@@ -13,9 +13,9 @@ use crate::number;
 
 /// Withdraw the lines of a faulty machine, build or device, or of chunks
 ///
-/// Their chunks are missing again. The withdrawal is a line of the ledger: it goes wherever the folder is copied, and holds
-/// for lines of that host, build or device that turn up later. Of a chunk, the present lines are withdrawn, and a new
-/// count stands. A lift frees processes of a withdrawal: those that are named, or all, and then later ones too.
+/// Their chunks are missing again. The withdrawal is a line of the ledger: it is copied with the folder, and also applies to
+/// lines of that host, build or device that appear later. With --chunks, only the present lines are withdrawn, and a new
+/// count is accepted. --lift frees processes from a withdrawal: those that are named, or else all, including later ones.
 #[derive(clap::Args, Debug)]
 #[command(group(clap::ArgGroup::new("what").required(true).args(["host", "build", "device", "chunks", "lift"])))]
 pub(super) struct Withdraw {
@@ -25,7 +25,7 @@ pub(super) struct Withdraw {
     /// Withdraw all lines of this machine
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     host: Option<String>,
-    /// Withdraw all lines of this program
+    /// Withdraw all lines of this build of the program
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     build: Option<String>,
     /// Withdraw all lines of this kernel or device
@@ -37,10 +37,10 @@ pub(super) struct Withdraw {
     /// The processes to free with --lift [default: all]
     #[arg(value_name = "PROCESS", conflicts_with_all = ["host", "build", "device", "chunks"])]
     processes: Vec<String>,
-    /// Free processes of this withdrawal
+    /// Free processes from this withdrawal
     #[arg(long, value_name = "ID")]
     lift: Option<String>,
-    /// Why
+    /// The reason, for the ledger
     #[arg(long, value_name = "TEXT", default_value = "no reason given")]
     reason: String,
     #[command(flatten)]

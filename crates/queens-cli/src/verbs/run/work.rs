@@ -24,15 +24,15 @@ struct New {
     /// Number of queens, rows and columns
     #[arg(value_name = "N", value_parser = board_size)]
     n: u32,
-    /// The folder of the run; it must not exist, or be empty
+    /// The folder of the run: a new or an empty one
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
 
 /// Plan a run and count it on this machine
 ///
-/// Prints the number when the run is complete. Ended early, by whatever means, it goes on with `queens run work DIR`;
-/// the chunks under way are lost.
+/// Prints the number when the run is complete. If it is ended early, by whatever means, `queens run work DIR` continues it;
+/// the chunks that were being counted are lost.
 #[derive(clap::Args, Debug)]
 pub(super) struct Start {
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub(super) struct Start {
 
 /// Plan a run, without counting
 ///
-/// Makes the folder with its plan: how the count is cut into chunks. It never changes afterwards.
+/// Creates the folder with its plan, which says how the count is cut into chunks. The plan never changes afterwards.
 #[derive(clap::Args, Debug)]
 pub(super) struct Plan {
     #[command(flatten)]
@@ -54,7 +54,7 @@ pub(super) struct Plan {
     answer: AnswerFormat,
 }
 
-/// Count what is missing of a run
+/// Count the missing chunks of a run
 ///
 /// Any number of processes and machines may work in one folder. Each writes a file of its own.
 #[derive(clap::Args, Debug)]
@@ -62,7 +62,7 @@ pub(super) struct Arguments {
     /// The folder of the run; further folders of the same run are only read
     #[arg(value_name = "DIR", required = true)]
     folders: Vec<PathBuf>,
-    /// Only these chunks: A..B, both ends included; or K/M, part K of M, counted from 1, as a task of a cluster is given
+    /// Count only these chunks: A..B, both ends included; or K/M, part K of M, counted from 1, for the tasks of a cluster
     #[arg(long, value_name = "A..B|K/M", value_parser = Chunks::read)]
     chunks: Option<Chunks>,
     #[command(flatten)]

@@ -29,14 +29,14 @@ pub(super) const KEYS: Keys = &[
     ("?", "keys"),
     ("q", "quit"),
     ("space", "play, pause"),
-    ("→ ←", "a step on, back"),
+    ("→ ←", "a step forward, back"),
     ("n p", "next solution, previous one"),
     ("↑ ↓", "faster, slower"),
-    ("PgDn PgUp", "100 steps on, back"),
+    ("PgDn PgUp", "100 steps forward, back"),
     ("Home End", "to the beginning, to the end"),
     ("123 g", "to step 123"),
     ("Tab", "another algorithm (Shift-Tab: back)"),
-    ("c", "by columns, by rows again"),
+    ("c", "switch: by columns, by rows"),
     ("] [", "a larger board, a smaller one"),
 ];
 

@@ -31,7 +31,7 @@ const LINES: Color = Color::Rgb(0x80, 0x80, 0x80);
 pub(super) const KEYS: Keys = &[
     ("?", "keys"),
     ("q", "quit"),
-    ("space", "next of ×, ♛, empty"),
+    ("space", "cycle: ×, ♛, empty"),
     ("u r", "undo, redo"),
     ("H", "hint: where, why, do it"),
     ("n N", "next puzzle, previous one"),

@@ -35,24 +35,24 @@ const REST: Duration = Duration::from_millis(100);
 
 /// Play puzzles on the whole terminal, with hints and proofs
 ///
-/// Puzzles are read from files, or made one after the other where none are given. Press ? for the keys.
+/// Puzzles are read from files, or made one after the other if no file is given. Press ? for the keys.
 ///
-/// A size in place of FILE is that of new puzzles. Without either, stdin is read if it is a pipe or a file; otherwise
-/// new puzzles of size 8 are made.
+/// A size in place of FILE makes new puzzles of that size. Without either, puzzles are read from stdin if it is a pipe or
+/// a file; otherwise new puzzles of size 8 are made.
 #[derive(clap::Args, Debug)]
 pub(super) struct Play {
     #[command(flatten)]
     input: Input,
-    /// How hard these are: easy, medium, hard, expert, fiendish; or ratings of the hardest step such as 3.4..4.0
+    /// How hard new puzzles are: easy, medium, hard, expert, fiendish; or ratings of the hardest step, such as 3.4..4.0
     #[arg(long, value_name = "GRADE", value_parser = |typed: &str| typed.parse::<GradeWanted>())]
     grade: Option<GradeWanted>,
-    /// Seed of the random choices [default: another each time]
+    /// Seed of the random choices [default: a new one each time]
     #[arg(long, value_name = "S", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Save progress to this file after each move, and resume from it if it exists
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// What fills regions [default: colours, or patterns where there are none]
+    /// How regions are filled [default: colours, or patterns on a terminal without colours]
     #[arg(long)]
     fill: Option<Fill>,
     #[command(flatten)]
@@ -114,7 +114,7 @@ pub(super) fn play(arguments: &Play, terminal: &Terminal) -> Outcome {
         }
         (None, None) if arguments.grade.is_some() || arguments.seed.is_some() => {
             return Err(Failure::wrong(
-                "--grade and --seed are for puzzles that are made: leave them out where puzzles are read",
+                "--grade and --seed are for new puzzles: leave them out when puzzles are read",
             ));
         }
         (None, None) => arguments.input.read_all(terminal)?,

@@ -240,21 +240,21 @@ fn sentences_count_from_any_base() -> Result<(), ProblemError> {
     for (problem, from_0, from_1) in [
         (
             given.clone().with_blocked_antidiagonals([4])?,
-            "the given queen on 3:1 stands on the blocked antidiagonal row + column = 4",
-            "the given queen on 4:2 stands on the blocked antidiagonal row + column = 6",
+            "the given queen on 3:1 lies on the blocked antidiagonal row + column = 4",
+            "the given queen on 4:2 lies on the blocked antidiagonal row + column = 6",
         ),
         (
             given.with_blocked_diagonals([2])?,
-            "the given queen on 3:1 stands on the blocked diagonal row − column = 2",
-            "the given queen on 4:2 stands on the blocked diagonal row − column = 2",
+            "the given queen on 3:1 lies on the blocked diagonal row − column = 2",
+            "the given queen on 4:2 lies on the blocked diagonal row − column = 2",
         ),
         (
             Problem::square(5)
                 .with_rules(Rules::TORUS)?
                 .with_given([(4, 1)])?
                 .with_blocked_diagonals([-2])?,
-            "the given queen on 4:1 stands on the blocked diagonal row − column = -2 (mod 5)",
-            "the given queen on 5:2 stands on the blocked diagonal row − column = -2 (mod 5)",
+            "the given queen on 4:1 lies on the blocked diagonal row − column = -2 (mod 5)",
+            "the given queen on 5:2 lies on the blocked diagonal row − column = -2 (mod 5)",
         ),
         (
             board().with_blocked((0..8).map(|row| (row, 7)))?,

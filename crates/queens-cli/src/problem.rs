@@ -124,7 +124,7 @@ pub(crate) struct ProblemOptions {
     /// Queens already on the board: `0:1 3:2` (row:column) or `b4 d5`
     #[arg(help_heading = "Problem", long, value_name = "SQUARES")]
     given: Vec<String>,
-    /// Squares that may not be used, written as for --given; or whole diagonals (row − column) and antidiagonals (row +
+    /// Squares that may not be used, as for --given; or whole diagonals (row − column) and antidiagonals (row +
     /// column), on a torus modulo n: `diagonal=-1 antidiagonal=5`
     #[arg(help_heading = "Problem", long, value_name = "SQUARES")]
     blocked: Vec<String>,

@@ -378,7 +378,6 @@ impl<'r, const W: usize> Map<'r, W> {
     /// Gives all squares to regions and moves some until there is one solution; `None` if it is better to start over.
     fn fill(&mut self, random: &mut Random) -> Option<()> {
         self.grow(Self::stays_unique, random);
-        let mut is_unique = self.owned == self.layout.board;
         self.refused = [Squares::EMPTY; MOST_ROWS];
         self.grow(|_, _| true, random);
         // Starting over is better than many rounds.
@@ -386,9 +385,7 @@ impl<'r, const W: usize> Map<'r, W> {
             if self.owned != self.layout.board {
                 return None;
             }
-            if !is_unique {
-                self.settle(random)?;
-            }
+            self.settle(random)?;
             // A region that is too small takes a square from a neighbour that has more than it needs.
             let Some(region) = (0..self.layout.n).find(|&region| self.is_too_small(region)) else {
                 // A painting may have had regions in pieces; all other regions have grown by squares beside them.
@@ -396,7 +393,6 @@ impl<'r, const W: usize> Map<'r, W> {
             };
             let square = self.free_one(&self.to_spare(region), random)?;
             self.give_all(square, region).then_some(())?;
-            is_unique = false;
         }
         None
     }

@@ -594,7 +594,9 @@ impl<'r, const W: usize> Map<'r, W> {
         let kept = painted.filter(|&(at, region)| usize::from(self.layout.region(at)) == region);
         self.fixed = kept.map(|(at, _)| at).collect();
         let movable = self.movable();
-        for _ in 0..4 * n * n {
+        // The larger the board, the more it costs to grow and settle another map.
+        let most = 4 * n * n * n.saturating_sub(7).max(1);
+        for _ in 0..most {
             if from == 0.0 || movable.is_empty() || self.run.is_over() {
                 break;
             }

@@ -12,6 +12,7 @@ use super::picture::{Look, draw, hint_squares};
 use super::words::{HintLevel, Language, Phrasebook};
 use crate::format::Base;
 use crate::messages::values;
+use crate::scene::board::BORDER;
 use crate::scene::{Anchor, BLACK, Font, Point, Scene, pdf, western};
 
 named_enum! {
@@ -493,9 +494,9 @@ impl Page<'_> {
         for (i, (puzzle, caption, answer)) in boards.enumerate() {
             let x = left + (i % columns) as f32 * across + (across - side) / 2.0;
             let y = top + (i / columns) as f32 * down + (down - side + CAPTION) / 2.0;
-            // Half of the border is outside the board, and large squares have a thick one.
-            let border = 0.045 * side / puzzle.n() as f32;
-            self.fitted([x, y - 3.0 - border], 10.0, side, caption);
+            // Large squares have a thick border, half of which is outside the board.
+            let outside = BORDER / 2.0 * side / puzzle.n() as f32;
+            self.fitted([x, y - 3.0 - outside], 10.0, side, caption);
             let look = Look {
                 colored: options.colored,
                 patterned: options.patterned,

@@ -122,8 +122,7 @@ pub(super) fn decide<R: BufRead>(
     let mut error = exact.into_error();
     let columns = found.format == Format::Columns;
     let is_strange = matches!(error.kind(), Kind::NotA { .. });
-    let blank = &text[..text.len() - text.trim_start().len()];
-    let first = lines + 1 + newlines(blank.as_bytes());
+    let first = first_line(text, lines + 1);
     let mut is_vain = false;
     if found.guessed && (columns || is_strange && error.line() <= first) {
         let below = below_titles(text.trim_start(), first, options, right);
@@ -155,21 +154,25 @@ fn below_titles(
     right: Option<Right<'_>>,
 ) -> Option<ReadError> {
     let ends = text.match_indices('\n').take(TITLES);
-    let mut faults = (line + 1..).zip(ends).map(|(line, (end, _))| {
+    (line + 1..).zip(ends).find_map(|(line, (end, _))| {
         let below = &text[end + 1..];
-        let blank = below.len() - below.trim_start().len();
-        let first = line + newlines(&below.as_bytes()[..blank]);
         let mut input = Input::new(below.as_bytes(), below.len()).ok()?;
         input.blank += line - 1;
         let found = detect(&input.read, None);
         let mut reader = Reader::exact(input.again(), found, options, true);
         let fault = Exact::of(&mut reader, found, right).into_error();
-        (fault.line() > first || fault.column() > 1).then(|| match found.guessed {
+        let begins = fault.line() > first_line(below, line) || fault.column() > 1;
+        begins.then(|| match found.guessed {
             true => fault.nearest_to(found.format),
             false => fault,
         })
-    });
-    faults.find_map(|fault| fault)
+    })
+}
+
+/// The first line that is not blank in a text that begins on this line.
+fn first_line(text: &str, line: u64) -> u64 {
+    let blank = text.len() - text.trim_start().len();
+    line + newlines(&text.as_bytes()[..blank])
 }
 
 /// Whether the text names rules or regions, as our JSON does. Any other reading would leave out what is asked.

@@ -9,6 +9,9 @@ use super::{Anchor, BLACK, Color, GRAY, Outline, Point, Scene};
 /// The light and the dark squares of a chess board.
 pub(crate) const WOOD: [Color; 2] = [[0xF1, 0xE6, 0xD0], [0xBC, 0x95, 0x6C]];
 
+/// Width of the lines around regions and the board, for squares of size 1; half of it is outside the board.
+pub(crate) const BORDER: f32 = 0.09;
+
 /// Where a board is in a scene, and how large it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Board {
@@ -50,7 +53,7 @@ impl Board {
     /// Draws the thin lines between squares, and above them the thick ones around regions and the board.
     pub(crate) fn lines(&self, scene: &mut Scene, region: impl Fn(Square) -> Option<u32>) {
         let border = borders(self.rows, self.columns, region);
-        for (width, thick, color) in [(0.02, false, GRAY), (0.09, true, BLACK)] {
+        for (width, thick, color) in [(0.02, false, GRAY), (BORDER, true, BLACK)] {
             // Lines end where the ones they meet do.
             let half = width / 2.0;
             let end =

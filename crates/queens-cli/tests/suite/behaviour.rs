@@ -243,6 +243,18 @@ fn a_verdict_has_its_exit_status_even_if_the_pipe_is_closed() {
     }
 }
 
+#[test]
+fn bench_writes_its_files_even_if_the_pipe_is_closed() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("figures.csv");
+    let (_, writer) = std::io::pipe().expect("a pipe");
+    let mut bench = queens(&["bench", "4..5", "-a", "bitmask", "-o"]);
+    let status = bench.arg(&file).stdout(writer).status().expect("it ran");
+    assert_eq!(status.code(), Some(0));
+    let figures = std::fs::read_to_string(file).expect("the figures");
+    assert_eq!(figures.lines().count(), 3, "{figures}");
+}
+
 /// The whole list would take years, so a reader must not have to wait for a buffer that holds all of it.
 #[test]
 fn solutions_arrive_while_the_search_continues() {

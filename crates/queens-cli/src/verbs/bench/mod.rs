@@ -79,10 +79,16 @@ enum Quantity {
     Tried,
 }
 
+impl Bench {
+    /// The files to write besides stdout.
+    fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.output.iter().filter(|path| path.as_os_str() != "-")
+    }
+}
+
 pub(crate) fn run(arguments: &Bench, terminal: &Terminal) -> Outcome {
-    let is_file = |path: &&PathBuf| path.as_os_str() != "-";
     let mut files = Vec::new();
-    for path in arguments.output.iter().filter(is_file) {
+    for path in arguments.files() {
         let forms = [("csv", Form::Csv), ("json", Form::Json), ("svg", Form::Svg)];
         let form = output::form_by_ending(&forms, Some(path), Form::Csv);
         files.push((path, form.map_err(Failure::wrong)?));
@@ -136,7 +142,11 @@ fn measure_all(
     measurements: &mut Vec<Measurement>,
 ) -> Result<(), Failure> {
     let mut show = |row: String| match arguments.format {
-        Form::Table => output.put(row).and_then(|()| output.pass_on()),
+        Form::Table => match output.put(row).and_then(|()| output.pass_on()) {
+            // The files are still wanted.
+            Err(Failure::ClosedPipe) if arguments.files().next().is_some() => Ok(()),
+            shown => shown,
+        },
         _ => Ok(()),
     };
     let last = *arguments.sizes.end();

@@ -42,8 +42,8 @@ pub(super) struct Arguments {
 /// Measures units, with progress, until the time is over, or until Ctrl-C if enough is known by then.
 fn survey(arguments: &Arguments, terminal: &Terminal) -> Result<Survey, Failure> {
     let n = arguments.n;
-    terminal.remark(format_args!("measuring what units of n = {n} cost"));
     let units = Units::new(n).map_err(queens_run::Error::from)?;
+    terminal.remark(format_args!("measuring what units of n = {n} cost"));
     let progress = Progress::start(terminal, "unit", Some(units.len()), false);
     let (time, seed) = (arguments.time, seed(arguments.seed, terminal));
     let survey = Survey::new(n, &workers(arguments.compute), time, seed, |share| {

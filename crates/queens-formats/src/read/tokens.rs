@@ -62,7 +62,7 @@ pub(super) fn lines(text: &str, before: u64) -> Vec<Line> {
         let nested = item.and_then(|item| item.strip_prefix("- "));
         let item = nested
             .or(item)
-            .filter(|item| !item.contains([' ', '.', '|']));
+            .filter(|item| !item.contains([' ', '|']) && (item.len() > 3 || !item.contains('.')));
         if let Some(item) = item {
             let first = nested.is_some();
             // YAML: a list within a list begins with two dashes and continues below.
@@ -253,8 +253,9 @@ struct Lexer<'a> {
     matched: std::vec::IntoIter<bool>,
     /// The tokens read since all lists were closed, with their lines.
     unit: Vec<(u64, Token<'a>)>,
-    /// Where in `unit` each open list begins, unless it has lists inside. The innermost is the last.
-    open: Vec<Option<usize>>,
+    /// Where in `unit` each open list begins, or its last row, and whether semicolons end rows of it. `None` for a list
+    /// with lists inside. The innermost is the last.
+    open: Vec<Option<(usize, bool)>>,
     /// The innermost lists in `unit` that are closed.
     lists: Vec<Range<usize>>,
 }
@@ -303,6 +304,9 @@ impl<'a> Lexer<'a> {
                         Some(1) if digits.contains('.') => "1",
                         _ => digits,
                     };
+                    // `Models: 1+`: one or more.
+                    let is_labelled = self.unit.last().is_some_and(|(_, token)| token.label);
+                    length += usize::from(is_labelled && left[length..].trim_end() == "+");
                     self.push(number, value.map_or(Kind::Word, Kind::Number), text, glued);
                     // `1.` of a float, and of a label.
                     let dot = left[length..].strip_prefix('.').filter(|_| before != '.');
@@ -330,14 +334,14 @@ impl<'a> Lexer<'a> {
                         if let Some(around) = self.open.last_mut() {
                             *around = None;
                         }
-                        self.open.push(Some(self.unit.len()));
+                        self.open.push(Some((self.unit.len(), true)));
                     }
                 }
                 ']' | ')' | '}' => {
                     let end = self.unit.len();
                     let matched = self.matched.next() == Some(true);
                     let start = self.open.pop_if(|_| matched).flatten();
-                    let list = start.map(|start| start..end);
+                    let list = start.map(|(start, _)| start..end);
                     // `[1]` and `1)` may be labels, but longer lists are not.
                     if !matched || list.as_ref().is_some_and(|list| list.len() == 1) {
                         self.mark_label();
@@ -348,11 +352,16 @@ impl<'a> Lexer<'a> {
                 ',' | ';' if rest.trim_start().starts_with(sign) && rest.len() > last => {
                     self.push(number, Kind::Sign, &left[..length], false);
                 }
-                // MATLAB and Julia end rows with a semicolon.
+                // MATLAB and Julia end rows with a semicolon, OCaml and F# single numbers.
                 ';' => match self.open.last_mut() {
-                    Some(Some(start)) => {
+                    Some(Some((start, is_row))) => {
                         let end = self.unit.len();
-                        self.lists.push(mem::replace(start, end)..end);
+                        let tokens = self.unit[*start..].iter();
+                        let squares = tokens.filter(|(_, token)| token.kind != Kind::Bar);
+                        *is_row &= squares.count() > 1;
+                        if *is_row {
+                            self.lists.push(mem::replace(start, end)..end);
+                        }
                     }
                     None if listed => self.end_unit(),
                     _ => {}

@@ -66,7 +66,7 @@ fn a_puzzle_is_solved_with_keys() {
     session.press(" ");
     session.shows(&["[×]"]);
     session.press(" ");
-    session.shows(&["[♛]"]);
+    session.shows(&["[♕]"]);
     has_crosses(&session, 12);
     session.press(" ");
     session.shows(&["[ ]"]);
@@ -76,7 +76,7 @@ fn a_puzzle_is_solved_with_keys() {
     session.shows(&["there is nothing to undo"]);
     // Play to the solution, queen by queen; auto-× does the rest.
     session.press("llll\r");
-    session.shows(&["[♛]"]);
+    session.shows(&["[♕]"]);
     session.press("jhhh\r");
     session.press(&format!("{DOWN}{RIGHT}{RIGHT}\r"));
     session.press(&format!("j{LEFT}hh\r"));
@@ -105,7 +105,7 @@ fn auto_crosses_are_one_step_and_can_be_off() {
     session.press("u");
     has_crosses(&session, 0);
     session.press("a\r");
-    session.shows(&["[♛]"]);
+    session.shows(&["[♕]"]);
     has_crosses(&session, 0);
     session.press("ua");
     session.shows(&["queens cross out their row, column and region"]);
@@ -127,7 +127,7 @@ fn the_mouse_clicks_drags_and_crosses() {
     session.press(&(mouse(0, 1, 1, true) + &mouse(0, 1, 1, false)));
     session.shows(&["[×]"]);
     session.press(&(mouse(0, 1, 1, true) + &mouse(0, 1, 1, false)));
-    session.shows(&["[♛]"]);
+    session.shows(&["[♕]"]);
     has_crosses(&session, 12);
     session.press("u");
     has_crosses(&session, 1);
@@ -180,21 +180,21 @@ fn mistakes_are_shown_on_request() {
     session.shows(&["[ ]"]);
     // Neither the queen nor the cross is right.
     session.press("a\rjlx");
-    session.shows(&["[×]", "0 ┃ ♛"]);
+    session.shows(&["[×]", "0 ┃ ♕"]);
     session.press("c");
-    session.shows(&["2 mistakes: b goes back", "!♛!", "!×!"]);
+    session.shows(&["2 mistakes: b goes back", "!♕!", "!×!"]);
     session.press(ESCAPE);
-    session.until("none shown", |screen| !screen.contents().contains("!♛!"));
+    session.until("none shown", |screen| !screen.contents().contains("!♕!"));
     session.press("H");
     session.shows(&[
         "A queen is in the wrong place. A cross is in the wrong place.",
         "hints 1",
     ]);
-    assert!(!session.text().contains("!♛!"), "{}", session.text());
+    assert!(!session.text().contains("!♕!"), "{}", session.text());
     session.press("H");
     session.shows(&[
         "No queen belongs on 0:0. No cross belongs on 1:1.",
-        "!♛!",
+        "!♕!",
         "!×!",
     ]);
     session.press("H");
@@ -204,9 +204,9 @@ fn mistakes_are_shown_on_request() {
     session.press("b");
     session.shows(&["nothing is wrong"]);
     session.press("u");
-    session.shows(&["0 ┃ ♛"]);
+    session.shows(&["0 ┃ ♕"]);
     session.press("b");
-    session.until("no queen", |screen| !screen.contents().contains("0 ┃ ♛"));
+    session.until("no queen", |screen| !screen.contents().contains("0 ┃ ♕"));
     session.quits();
 }
 

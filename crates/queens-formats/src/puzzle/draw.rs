@@ -17,7 +17,7 @@ pub struct DrawPuzzle<'a> {
     pub marked: &'a [Square],
     /// Draw row and column numbers, counted from this base; no numbers if `None`.
     pub numbers: Option<Base>,
-    /// Write the names of regions, each on the border above its first square.
+    /// Write the names of regions, each on the border above its first square; always if a region has several pieces.
     pub names: bool,
 }
 
@@ -64,11 +64,11 @@ pub fn draw_puzzle(puzzle: &Puzzle, style: &DrawPuzzle<'_>) -> String {
     let above = |row: u32, column: u32| line(Side::Above(row, column));
     let left = |row: u32, column: u32| line(Side::Left(row, column));
     let colors = palette_of(puzzle);
-    let labels = if style.names {
-        labels(puzzle)
-    } else {
-        Vec::new()
-    };
+    let mut labels = labels(puzzle);
+    // Borders show where pieces are, and names which pieces are one region.
+    if !style.names && labels.len() <= n as usize {
+        labels.clear();
+    }
     let columns = |name: &str| name.chars().map(width).sum::<usize>();
     let cell = labels
         .iter()
@@ -122,9 +122,9 @@ pub fn draw_puzzle(puzzle: &Puzzle, style: &DrawPuzzle<'_>) -> String {
                 break;
             }
             let square = Square { row, column };
-            let queen = puzzle.queens().contains(&square) || puzzle.given().contains(&square);
             let mark = match () {
-                () if queen => '♛',
+                () if puzzle.given().contains(&square) => '♛',
+                () if puzzle.queens().contains(&square) => '♕',
                 () if puzzle.crosses().contains(&square) => '×',
                 () if puzzle.blocked().contains(&square) => '█',
                 () => ' ',

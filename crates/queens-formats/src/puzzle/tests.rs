@@ -82,6 +82,25 @@ fn puzzles_with_several_stars_are_not_read_as_problems() {
 }
 
 #[test]
+fn drawings_keep_given_and_placed_queens_pieces_and_boards_without_regions() {
+    for text in [
+        r#"{"n":5,"stars":1,"regions":["AAABC","AAABC","DABBB","DDDDD","DDEEE"],"given":[[0,1]]}"#,
+        r#"{"n":5,"stars":1,"regions":["AAABC","AAABC","DABBB","DDDDD","DDEEE"],"given":[[0,1]],
+            "queens":[[1,3]],"crosses":[[0,0]],"blocked":[[4,4]]}"#,
+        r#"{"n":4,"stars":1,"regions":["AAAA","BBAC","CBCC","DDDC"]}"#,
+        r#"{"n":6,"stars":1,"given":[[0,3]]}"#,
+    ] {
+        let puzzle = read_puzzles(text).unwrap();
+        let drawn = draw_puzzle(&puzzle[0], &DrawPuzzle::default());
+        assert_eq!(read_puzzles(&drawn).unwrap(), puzzle, "{drawn}");
+        let problem = |text: &str| {
+            crate::read_problem(text.as_bytes(), crate::ReadOptions::default()).unwrap()
+        };
+        assert_eq!(problem(&drawn), problem(text), "{drawn}");
+    }
+}
+
+#[test]
 fn titles_and_marks_are_kept_or_refused() {
     let mut puzzle = made(6, 1, 3);
     puzzle.title = Some("Monday".to_owned());
@@ -224,7 +243,7 @@ fn drawings_show_regions_queens_and_hints() {
     };
     let expected = "    1   2   3   4
   ┏━━━┯━━━┯━━━┳━━━┓
-1 ┃ × │ ♛ │   ┃   ┃
+1 ┃ × │ ♕ │   ┃   ┃
   ┣━━━╅───╆━━━╃───┨
 2 ┃   ┃   ┃   │   ┃
   ┠───╄━━━╋━━━╅───┨

@@ -68,8 +68,8 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     for (row, column) in (0..rows).flat_map(|row| (0..wide).map(move |column| (row, column))) {
         let text = inside(2 * row + 1, column);
         let squares = match (&text[..], is_thick) {
-            ("♛", true) | ("q" | "♕", false) => Some(raw.queens.get_or_insert_default()),
-            ("Q" | "♛", false) => Some(&mut raw.given),
+            ("♕", _) | ("q", false) => Some(raw.queens.get_or_insert_default()),
+            ("♛", _) | ("Q", false) => Some(&mut raw.given),
             ("×", true) => Some(&mut raw.crosses),
             ("█", true) | ("x" | "×", false) => Some(&mut raw.blocked),
             _ => None,
@@ -88,6 +88,7 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     if let Some(strange) = named.find(|name| !name.chars().all(is_name)) {
         return Err(told(format!("{strange:?} is not the name of a region")));
     }
+    let is_named = labels.iter().any(|label| !label.is_empty());
     if labels.iter().any(String::is_empty) {
         let opens = |a: usize, b: usize| {
             let (row, column) = (a / wide, a % wide);
@@ -101,7 +102,12 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
         labels = of_pieces(&pieces(rows, wide, opens), &labels).map_err(told)?;
     }
     let map = RawProblem::of_names(labels.chunks(wide).map(<[_]>::to_vec).collect());
-    (raw.rows, raw.columns, raw.regions) = (map.rows, map.columns, map.regions);
+    (raw.rows, raw.columns) = (map.rows, map.columns);
+    // A board without borders inside has no regions.
+    let is_map = |names: &Vec<Vec<String>>| {
+        is_named || rows == 1 || names.concat().iter().any(|name| name != "A")
+    };
+    raw.regions = map.regions.filter(is_map);
     Ok((lines[0].0, raw))
 }
 

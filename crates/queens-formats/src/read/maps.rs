@@ -41,8 +41,8 @@ pub(crate) fn read(text: &str, square: bool) -> Maps {
     }
 }
 
-/// The only map of a text and its line, if it has as many regions as rows and columns, each in one piece: no board looks
-/// like that. Or the only object, if it has only our fields and no map.
+/// The only map of a text and its line, if it has as many regions as rows and columns, each in one piece or drawn with
+/// borders: no board looks like that. Or the only object or drawing without a map, if it has only our fields.
 pub(super) fn read_one(text: &str) -> Option<(u64, RawProblem)> {
     let [map @ Ok((line, raw))] = &read(text, true).ok()?[..] else {
         return None;
@@ -50,7 +50,8 @@ pub(super) fn read_one(text: &str) -> Option<(u64, RawProblem)> {
     let is_map = |names: &Names| {
         let (n, all) = (names.len(), names.concat());
         let pieces = || drawn::pieces(n, n, |a, b| all[a] == all[b]);
-        n >= FEWEST && is_right(map) && pieces().iter().max() == Some(&(n - 1))
+        let is_drawn = || text.lines().any(drawn::is_frame);
+        n >= FEWEST && is_right(map) && (pieces().iter().max() == Some(&(n - 1)) || is_drawn())
     };
     let is_one = raw.regions.as_ref().is_none_or(is_map);
     is_one.then(|| (*line, raw.clone()))

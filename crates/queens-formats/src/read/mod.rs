@@ -439,9 +439,10 @@ pub fn read_problem(mut input: impl BufRead, options: ReadOptions) -> Result<Pro
         return problem;
     }
     let map = maps::read_one(&input::text_of(head).unwrap_or_default());
-    // A size alone is not a board, but it may be a problem.
-    let is_sized = matches!(&problem, Err(error) if matches!(error.kind(), Kind::Json(_)));
-    match map.filter(|(_, raw)| raw.regions.is_some() || is_sized) {
+    // A size alone is not a board, but it may be a problem, and so may a puzzle without regions.
+    let is_other = |error: &ReadError| matches!(error.kind(), Kind::Json(_) | Kind::NotA { .. });
+    let is_other = problem.as_ref().err().is_some_and(is_other);
+    match map.filter(|(_, raw)| raw.regions.is_some() || is_other) {
         None => problem,
         Some((line, raw)) => (raw.problem(true)).map_err(|told| Kind::Told(told).at(line, 1)),
     }

@@ -31,7 +31,7 @@ const LINES: Color = Color::Rgb(0x80, 0x80, 0x80);
 pub(super) const KEYS: Keys = &[
     ("?", "keys"),
     ("q", "quit"),
-    ("space", "cycle: ×, ♛, empty"),
+    ("space", "cycle: ×, ♕, empty"),
     ("u r", "undo, redo"),
     ("H", "hint: where, why, do it"),
     ("n N", "next puzzle, previous one"),
@@ -148,7 +148,8 @@ fn draw_board(frame: &mut Frame<'_>, stage: &Stage, grid: &Grid, has_lines: bool
         let cell = game.cell(square);
         let sign = match (cell.mark, cell.pencil) {
             _ if puzzle.blocked().contains(&square) => "█",
-            (Mark::Queen, _) => "♛",
+            _ if puzzle.given().contains(&square) => "♛",
+            (Mark::Queen, _) => "♕",
             (Mark::Cross, _) => "×",
             (Mark::Nothing, 1) => "•",
             (Mark::Nothing, 2) => "◦",

@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 
 use crate::threads::available;
 
+/// Largest number of threads of a run: more would only wait for one another.
+const MOST_THREADS: usize = 1024;
+
 /// How long work may take, how to stop it, and how to learn how far it has got: one value for everything in this crate that
 /// can take longer than a moment. [`Run::new`] has no limits: all processors, as long as it takes.
 ///
@@ -51,10 +54,10 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Uses this many threads; 0 means all processors, the default.
+    /// Uses this many threads, at most 1024; 0 means all processors, the default.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = NonZeroUsize::new(threads);
+        self.threads = NonZeroUsize::new(threads.min(MOST_THREADS));
         self
     }
 
@@ -239,6 +242,16 @@ mod tests {
             flag.store(true, Ordering::Relaxed);
             assert!(run.is_over());
         }
+    }
+
+    #[test]
+    fn a_run_has_a_sensible_number_of_threads() {
+        let count = |threads| Run::new().threads(threads).thread_count().get();
+        assert_eq!(
+            [1, 5, 1024, 1025, usize::MAX].map(count),
+            [1, 5, 1024, 1024, 1024]
+        );
+        assert_eq!(count(0), available().get());
     }
 
     #[test]

@@ -21,13 +21,11 @@ use super::{Beginnings, LISTED, Listing, MAX_N, Row, check_cursor, published, si
 use crate::board::Solution;
 use crate::error::{Error, TooLarge};
 use crate::lines::{Masks, board_mask};
+use crate::run::Run;
 use crate::threads::lock;
 
 /// Maximum number of batches per thread that are taken and not yet given out.
 const BATCHES: usize = 4;
-
-/// Maximum number of threads started: more would only wait for one another.
-const MOST_THREADS: usize = 1024;
 
 /// Number of rows that a prefix leaves to its batch if the board is large enough.
 const ROWS_LEFT: usize = 12;
@@ -82,7 +80,8 @@ fn work(n: usize, prefixes: &Mutex<Prefixes>, batches: &SyncSender<Receiver<Vec<
 }
 
 impl ParallelSolutions {
-    /// All solutions of n queens, found by this many threads (0 counts as 1), or by fewer if the system refuses more.
+    /// All solutions of n queens, found by this many threads as [`Run::threads`] says: at most 1024, and 0 means all
+    /// processors. If the system refuses some of them, by fewer.
     ///
     /// # Errors
     /// When n is above [`MAX_N`].
@@ -117,7 +116,7 @@ impl ParallelSolutions {
         // Every solution begins with no columns.
         let threads = match after {
             Some([]) => 0,
-            _ => threads.clamp(1, MOST_THREADS),
+            _ => Run::new().threads(threads).thread_count().get(),
         };
         let prefixes = Arc::new(Mutex::new(prefixes));
         let (sender, batches) = sync_channel(threads * BATCHES);

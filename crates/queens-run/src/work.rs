@@ -37,7 +37,7 @@ pub struct Work<'a> {
     pub kernel: Kernel,
     /// Returns true to request a stop. Chunks in progress are then abandoned, and finished ones kept.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// The first and the last chunk to count, if not all.
+    /// The first and the last chunk to count, if not all; the first may not be above the last.
     pub chunks: Option<(u64, u64)>,
     /// Called with a sentence when lines cannot be written, and when they are written after all.
     pub notice: &'a (dyn Fn(&str) + Sync),
@@ -98,8 +98,8 @@ impl<'a> Work<'a> {
     /// lines there are by now, and the number of chunks that other processes are counting.
     ///
     /// # Errors
-    /// If it was stopped, the folder cannot be read or written, the plan comes from another program, or this machine
-    /// contradicts itself.
+    /// If there are no such chunks, it was stopped, the folder cannot be read or written, the plan comes from another
+    /// program, or this machine contradicts itself.
     pub fn work(&self, ledger: Ledger) -> Result<(Ledger, u64), Error> {
         let plan = ledger.plan().clone();
         fits(&plan)?;
@@ -108,6 +108,11 @@ impl<'a> Work<'a> {
             let end = plan.chunks - 1;
             return Err(Error::wrong(format_args!(
                 "there is no chunk {last}: the plan has 0 to {end}"
+            )));
+        }
+        if first > last {
+            return Err(Error::wrong(format_args!(
+                "there are no chunks {first} to {last}: the first is above the last"
             )));
         }
         let needs = |&chunk: &u64| ledger.needs(chunk);
@@ -243,5 +248,30 @@ impl Shared {
             self.locks.release(chunk);
             self.count_done(progress);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_that_are_not_there_are_refused() {
+        let root = tempfile::tempdir().unwrap();
+        let dir = root.path().join("q");
+        crate::create(&dir, &Plan::new(10).unwrap()).unwrap();
+        let refused = |chunks| {
+            let work = Work {
+                chunks: Some(chunks),
+                ..Work::new(1)
+            };
+            let ledger = Ledger::open(std::slice::from_ref(&dir)).unwrap();
+            work.work(ledger).unwrap_err().to_string()
+        };
+        assert_eq!(
+            refused((5, 2)),
+            "there are no chunks 5 to 2: the first is above the last"
+        );
+        assert!(refused((0, 9_999)).starts_with("there is no chunk 9999: "));
     }
 }

@@ -139,12 +139,16 @@ impl Ledger {
     /// Reads folders of one run.
     ///
     /// # Errors
-    /// If they belong to different runs or to none, or have lines of a kind that this program does not know.
+    /// If there are no folders, if they belong to different runs or to none, or if they have lines of a kind that this
+    /// program does not know.
     pub fn open(folders: &[PathBuf]) -> Result<Self, Error> {
-        let (plan, warning) = plan_of(&folders[0])?;
+        let [first, others @ ..] = folders else {
+            return Err(Error::wrong("a run is read from at least one folder"));
+        };
+        let (plan, warning) = plan_of(first)?;
         let mut ledger = Ledger::of(plan);
         ledger.odd.extend(warning);
-        for folder in &folders[1..] {
+        for folder in others {
             let (plan, warning) = plan_of(folder)?;
             if plan != ledger.plan {
                 return Err(Error::wrong(format_args!(

@@ -375,6 +375,8 @@ fn folders_of_different_runs_are_refused_and_foreign_lines_reported() {
     crate::create(&two, &Plan { n: 11, ..plan() }).unwrap();
     let error = refused(&[one.clone(), two.clone()]);
     assert!(error.contains("belongs to run"), "{error}");
+    let error = refused(&[]);
+    assert_eq!(error, "a run is read from at least one folder");
     fs::copy(one.join("ledger/file0"), two.join("ledger/file0")).unwrap();
     let ledger = Ledger::open(&[two]).unwrap();
     assert_eq!(ledger.tally().done, 0);

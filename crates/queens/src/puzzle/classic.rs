@@ -29,8 +29,8 @@ pub enum Clues {
 /// Cost: some milliseconds per attempt at n = 20; at n = 12 half a second, once, to list all solutions.
 ///
 /// # Errors
-/// n = 2 and 3, which have no solution, and n beyond [`Puzzle::LARGEST`]; [`RecipeError::Stopped`] if the run was over
-/// first.
+/// n = 0, 2 and 3, for which there is no puzzle, and n beyond [`Puzzle::LARGEST`]; [`RecipeError::Stopped`] if the run was
+/// over first.
 ///
 /// ```
 /// use queens::puzzle::{Clues, classic};

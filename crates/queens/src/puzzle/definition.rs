@@ -714,6 +714,11 @@ impl PuzzleFault {
     /// # Ok::<(), queens::puzzle::PuzzleError>(())
     /// ```
     pub fn words(self, puzzle: &Puzzle, base: u32) -> String {
+        self.sentence(Some(puzzle), base)
+    }
+
+    /// The fault in words, which say less if the puzzle is not known.
+    fn sentence(self, puzzle: Option<&Puzzle>, base: u32) -> String {
         let at = |square: Square| square.counted_from(base);
         match self {
             PuzzleFault::OffBoard(queen) => format!("the queen on {} is off the board", at(queen)),
@@ -722,9 +727,10 @@ impl PuzzleFault {
             }
             PuzzleFault::Twice(queen) => format!("the queen on {} is listed twice", at(queen)),
             PuzzleFault::Touch(a, b) => {
-                let how = match puzzle.region_map() {
-                    Some(_) => "touch",
-                    None => "share a diagonal",
+                let how = match puzzle.map(Puzzle::region_map) {
+                    None => "touch or share a diagonal",
+                    Some(Some(_)) => "touch",
+                    Some(None) => "share a diagonal",
                 };
                 format!("the queens on {} and {} {how}", at(a), at(b))
             }
@@ -735,14 +741,29 @@ impl PuzzleFault {
                 let (kind, name) = match house {
                     House::Row(row) => ("row", (row + base).to_string()),
                     House::Column(column) => ("column", (column + base).to_string()),
-                    House::Region(region) => ("region", puzzle.region_name(region)),
+                    House::Region(region) => {
+                        let name = puzzle.map(|puzzle| puzzle.region_name(region));
+                        ("region", name.unwrap_or_else(|| region.to_string()))
+                    }
                 };
                 let queens = if count == 1 { "queen" } else { "queens" };
-                format!("{kind} {name} has {count} {queens}, not {}", puzzle.stars())
+                let wanted = puzzle.map(|puzzle| format!(", not {}", puzzle.stars()));
+                let wanted = wanted.unwrap_or_else(|| ", the wrong number".to_owned());
+                format!("{kind} {name} has {count} {queens}{wanted}")
             }
         }
     }
 }
+
+/// The fault in words, with rows, columns and regions counted from 0. [`words`](PuzzleFault::words) knows the puzzle, and
+/// names its regions.
+impl fmt::Display for PuzzleFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(None, 0))
+    }
+}
+
+impl std::error::Error for PuzzleFault {}
 
 /// Why something is not a puzzle, or why a puzzle cannot be made as requested: a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -64,6 +64,21 @@ pub fn unique(puzzle: &Puzzle, run: &Run<'_>) -> Uniqueness {
     }
 }
 
+impl Puzzle {
+    /// Whether there is just one solution. Cost: see [`unique`], which can be limited and stopped.
+    ///
+    /// ```
+    /// # use queens::Puzzle;
+    /// let puzzle = Puzzle::classic(8)?;
+    /// assert!(!puzzle.is_unique());
+    /// assert!(puzzle.with_given([(0, 0), (1, 4)])?.is_unique());
+    /// # Ok::<(), queens::puzzle::PuzzleError>(())
+    /// ```
+    pub fn is_unique(&self) -> bool {
+        matches!(unique(self, &Run::new()), Uniqueness::Unique(_))
+    }
+}
+
 /// Up to `wanted` solutions, each in reading order, and whether they are all solutions or as many as wanted; if not, the run
 /// was over first.
 pub fn solutions(puzzle: &Puzzle, wanted: usize, run: &Run<'_>) -> (Vec<Vec<Square>>, bool) {

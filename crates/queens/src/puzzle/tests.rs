@@ -89,6 +89,30 @@ fn the_first_fault_of_queens_is_named() {
 }
 
 #[test]
+fn a_fault_is_an_error_in_words() {
+    let puzzle: Puzzle = "xxxx/xyyy/zzwy/zwww".parse().unwrap();
+    let said = |columns: &[u32]| {
+        let queens = Vec::from_iter(Square::in_rows(columns.iter().copied()));
+        let fault: Box<dyn std::error::Error> = puzzle.check(&queens).unwrap_err().into();
+        fault.to_string()
+    };
+    assert_eq!(said(&[9]), "the queen on 0:9 is off the board");
+    assert_eq!(
+        said(&[0, 1]),
+        "the queens on 0:0 and 1:1 touch or share a diagonal"
+    );
+    assert_eq!(said(&[0]), "row 1 has 0 queens, the wrong number");
+    assert_eq!(
+        said(&[0, 2, 0, 3]),
+        "column 0 has 2 queens, the wrong number"
+    );
+    assert_eq!(
+        said(&[2, 0, 3, 1]),
+        "region 0 has 2 queens, the wrong number"
+    );
+}
+
+#[test]
 fn classic_puzzles_have_the_solutions_of_n_queens() {
     for n in 1..=9 {
         let (found, all) = solutions(&Puzzle::classic(n).unwrap(), usize::MAX, &Run::new());

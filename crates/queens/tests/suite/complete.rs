@@ -280,6 +280,16 @@ fn sentences_count_from_any_base() -> Result<(), ProblemError> {
             "no square has row + column = 17: the values run from 2 to 16",
         ),
         (
+            Problem::square(0).with_blocked_diagonals([0]).map(drop),
+            "a board without squares has no diagonals to block",
+        ),
+        (
+            Problem::rectangle(4, 0)
+                .with_blocked_antidiagonals([0])
+                .map(drop),
+            "a board without squares has no diagonals to block",
+        ),
+        (
             Regions::from_rows(["AB", "C"]).map(drop),
             "row 2 of the map of regions has 1 squares, but the first row has 2",
         ),
@@ -303,6 +313,8 @@ fn malformed_problems_are_refused() {
     assert!(board().with_blocked_diagonals([4]).is_err());
     assert!(board().with_blocked_antidiagonals([8]).is_ok());
     assert!(board().with_blocked_antidiagonals([9]).is_err());
+    assert!(Problem::square(0).with_blocked_diagonals([]).is_ok());
+    assert!(Problem::square(0).with_blocked_antidiagonals([]).is_ok());
     assert!(board().with_rules(Rules::TORUS).is_err());
     assert!(board().with_regions("AB/CD".parse().unwrap()).is_err());
 }

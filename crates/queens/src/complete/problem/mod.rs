@@ -138,6 +138,7 @@ impl Problem {
         self.blocked_diagonals.extend(diagonals);
         self.blocked_diagonals.sort_unstable();
         self.blocked_diagonals.dedup();
+        self.ensure_squares(self.blocked_diagonals.is_empty())?;
         let (least, greatest) = (1 - i64::from(self.columns), i64::from(self.rows) - 1);
         for d in &self.blocked_diagonals {
             ensure((least..=greatest).contains(d), |_| {
@@ -161,6 +162,7 @@ impl Problem {
         self.blocked_antidiagonals.extend(antidiagonals);
         self.blocked_antidiagonals.sort_unstable();
         self.blocked_antidiagonals.dedup();
+        self.ensure_squares(self.blocked_antidiagonals.is_empty())?;
         let greatest = (u64::from(self.rows) + u64::from(self.columns)).saturating_sub(2);
         for &s in &self.blocked_antidiagonals {
             ensure(s <= greatest, |base| {
@@ -318,6 +320,13 @@ impl Problem {
             antidiagonals
                 .find(|sum| self.blocked_antidiagonals.binary_search(sum).is_ok())
                 .map(Block::Antidiagonal)
+        })
+    }
+
+    /// Checks that a board with blocked diagonals has squares.
+    fn ensure_squares(&self, nothing_blocked: bool) -> Result<(), ProblemError> {
+        ensure(nothing_blocked || self.rows.min(self.columns) > 0, |_| {
+            "a board without squares has no diagonals to block".to_owned()
         })
     }
 

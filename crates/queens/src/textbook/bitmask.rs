@@ -40,6 +40,9 @@ use crate::trace::{Event, Observer};
 ///
 /// Returns whether the ending asked to stop. Cost: O(1) for each queen placed, n ≤ 64.
 ///
+/// # Panics
+/// When n is above 64.
+///
 /// ```
 /// use queens::textbook::bitmask;
 /// let mut number = 0;

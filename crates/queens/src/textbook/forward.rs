@@ -35,7 +35,10 @@ use crate::lines::{Line, board_mask};
 /// Fills the rows without a queen in every way in which no two queens attack each other; bit c of `domains[row]`
 /// is set where (row, c) is not attacked.
 ///
-/// Returns whether the ending asked to stop. Cost: O(n) for each queen placed.
+/// Returns whether the ending asked to stop. Cost: O(n) for each queen placed, n ≤ 64.
+///
+/// # Panics
+/// With more than 64 rows.
 ///
 /// ```
 /// use queens::textbook::forward;
@@ -64,7 +67,11 @@ pub fn search(queens: &mut [Option<u32>], domains: &[u64], ending: &mut impl End
 }
 
 /// The domains without the squares that a queen on this square attacks.
+///
+/// # Panics
+/// With more than 64 rows.
 pub fn without_attacked(domains: &[u64], row: usize, column: u32) -> Vec<u64> {
+    assert!(domains.len() <= 64, "at most 64 rows");
     let bit = 1 << column;
     let strike = |(other, domain): (usize, &u64)| {
         let apart = other.abs_diff(row);

@@ -682,3 +682,20 @@ mod board_pieces {
         assert_eq!(of_corner, ["Q.. ..Q ...", "Q.. ... .Q."].map(board));
     }
 }
+
+#[test]
+#[should_panic = "at most 64 rows"]
+fn forward_checking_refuses_more_rows_than_a_word_has_bits() {
+    forward::search(&mut [None; 65], &[1; 65], &mut |_: &[u32]| true);
+}
+
+#[test]
+#[should_panic = "at most 64 columns"]
+fn bit_masks_refuse_more_columns_than_a_word_has_bits() {
+    bitmask::search(
+        65,
+        &mut Vec::new(),
+        Default::default(),
+        &mut |_: &[u32]| true,
+    );
+}

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use queens::count::{SAMPLED, core_hours};
+use queens::known;
 
 use crate::number;
 
@@ -35,9 +36,11 @@ pub(crate) fn warning(n: u32, threads: usize) -> Option<String> {
     };
     Some(if n > last {
         format!(
-            "nobody has ever counted n = {n}: n = {last} alone takes about {cost}, and each further n some \
-             8 times more; {remedy}"
+            "nobody has ever counted n = {n}: n = {last} alone takes about {cost}, and each further n \
+             4 to 10 times as long; {remedy}"
         )
+    } else if known::all(n).is_none() {
+        format!("nobody has ever counted n = {n}: it takes about {cost}; {remedy}")
     } else {
         format!("counting n = {n} takes about {cost}; {remedy}")
     })
@@ -58,7 +61,14 @@ mod tests {
             said(27, 64).contains("`queens run`"),
             cfg!(feature = "runs")
         );
-        assert!(said(30, 64).contains("n = 27 alone takes about 1,770 core-hours"));
+        let unknown = said(28, 64);
+        assert!(
+            unknown
+                .starts_with("nobody has ever counted n = 28: it takes about 9,700 core-hours; ")
+        );
+        let more =
+            "n = 28 alone takes about 9,700 core-hours, and each further n 4 to 10 times as long; ";
+        assert!(said(30, 64).contains(more));
         assert!(!said(31, 64).contains("`queens run`"), "it refuses 31");
     }
 }

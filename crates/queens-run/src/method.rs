@@ -136,8 +136,8 @@ pub(crate) fn price(n: u32, chunks: u64) -> f64 {
     let n = n.min(MAX_N);
     let sampled = n.clamp(*SAMPLED.start(), *SAMPLED.end());
     let hours = core_hours(sampled).expect("n was clamped to the sampled boards");
-    // Each n beyond the sampled ones takes about 8 times as long as the one before; each n below them takes a fifth or
-    // less of the next.
+    // Each n beyond the sampled ones takes up to 8 times as long as the one before; each n below them takes a fifth of
+    // the next, on average.
     let growth: f64 = if n < sampled { 5.0 } else { 8.0 };
     3600.0 * hours * growth.powi(n as i32 - sampled as i32) / chunks.max(1) as f64
 }

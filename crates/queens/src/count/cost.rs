@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 /// Core hours from n = 20 on: the first table of `docs/records.md`.
-const CORE_HOURS: [f64; 8] = [
+const CORE_HOURS: [f64; 9] = [
     9.4 / 3600.0,
     87.0 / 3600.0,
     345.0 / 3600.0,
@@ -12,6 +12,7 @@ const CORE_HOURS: [f64; 8] = [
     35.0,
     170.0,
     1_770.0,
+    9_700.0,
 ];
 
 /// The values of n whose cost was sampled.
@@ -20,13 +21,14 @@ pub const SAMPLED: RangeInclusive<u32> = 20..=19 + CORE_HOURS.len() as u32;
 /// Hours of one core that counting n takes, for n in [`SAMPLED`]; a smaller n takes less than a minute.
 ///
 /// Sampled on one machine with AVX-512 (`queens run estimate`; the project's `docs/records.md` names the machine and says
-/// how far off a figure may be). AVX2 takes up to twice as long, and each further n 4 to 10 times as long as the one before.
+/// how far off a figure may be). AVX2 takes up to about twice as long, and each further n 4 to 10 times as long as the
+/// one before.
 ///
 /// ```
 /// use queens::count::core_hours;
 /// assert!(core_hours(22).is_some_and(|hours| hours < 1.0));
 /// assert!(core_hours(27).is_some_and(|hours| hours > 1_000.0));
-/// assert_eq!((core_hours(19), core_hours(28)), (None, None));
+/// assert_eq!((core_hours(19), core_hours(29)), (None, None));
 /// ```
 pub fn core_hours(n: u32) -> Option<f64> {
     let index = n.checked_sub(*SAMPLED.start())? as usize;

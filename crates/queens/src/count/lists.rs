@@ -203,8 +203,7 @@ impl Queries {
         }
         .visit(0);
         let (starts, words) = by_cell(&placements, 0..cells);
-        // One more entry, so that the last copy has a place, too.
-        let (lines, places) = words.iter().chain(&[(0, 0)]).copied().unzip();
+        let (lines, places) = words.into_iter().unzip();
         let all = Places {
             starts,
             places,
@@ -236,7 +235,7 @@ impl Queries {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.all.lines.len() - 1
+        self.all.lines.len()
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -20,7 +20,8 @@
 //! | write a picture as SVG or PNG | [`scene`] |
 //! | programming exercises, with a judge for the answers | [`exercise`] |
 //!
-//! Readers and writers hold one board at a time. `docs/formats.md` shows every format.
+//! Readers and writers hold one board at a time. `docs/formats.md` shows every format. The feature `pictures`, on by
+//! default, adds PNG and PDF; SVG is always there.
 //!
 //! ```
 //! use queens_formats::{Format, ReadOptions, Reader, Style, Writer};

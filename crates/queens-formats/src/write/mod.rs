@@ -306,7 +306,8 @@ impl<W: Write> Writer<W> {
     /// Ends the output, writes everything that is buffered, and returns `out`.
     ///
     /// # Errors
-    /// Errors of `out`; [`io::ErrorKind::InvalidInput`] if a picture would be too large.
+    /// Errors of `out`; [`io::ErrorKind::InvalidInput`] if a picture would be too large;
+    /// [`io::ErrorKind::Unsupported`] for [`Format::Png`] in a build without the feature `pictures`.
     pub fn end(mut self) -> io::Result<W> {
         match &self.mode {
             Mode::Text { envelope, .. } => {

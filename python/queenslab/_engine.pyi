@@ -1146,7 +1146,7 @@ def estimate(n: Whole, *, seed: Whole | None = None, batches: Whole = ..., progr
 
     The same n, seed and number of batches give the same estimate on every machine, also in ``queens estimate``; without a
     seed each estimate is new. Four times as many batches halve the error. With all cores at work, a batch takes some
-    hundredths of a second at n = 30 and about three seconds at n = 1000.
+    hundredths of a second at n = 30 and about two seconds at n = 1000.
 
     :param batches: the number of batches, 20 by default.
 

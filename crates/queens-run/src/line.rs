@@ -1,7 +1,7 @@
 //! The lines of a run: how they are written, sealed and read.
 //!
 //! ```text
-//! queens-run {"n":24,"chunks":16384,"rule":"join-1-8dcb4a9cce3b792b"} #6c1f0e2ab9d48735
+//! queens-run {"n":24,"chunks":2048,"rule":"colours-1-8dcb4a9cce3b792b"} #6c1f0e2ab9d48735
 //! chunk 6c1f0e2ab9d48735 [{"chunk":17,"sum":4711,"seconds":12.3,"date":"…"},{"device":"avx2","build":"…",…}] #…
 //! recount 6c1f0e2ab9d48735 [{"chunk":17,"sum":4711,"seed":5,"seconds":12.3,"date":"…"},{"device":"portable",…}] #…
 //! withdraw 6c1f0e2ab9d48735 [{"field":"host","names":["node7"],"reason":"its memory was faulty","date":"…"},"…"] #…
@@ -24,7 +24,7 @@ use crate::checksum;
 /// Maximum length of a line in bytes. Anything longer is not a line.
 pub(crate) const LONGEST: u64 = 8192;
 
-/// Upper limit of a sum, which no valid one reaches: Q(32) has 25 digits.
+/// Upper limit of a sum, which no valid one reaches: Q(32) has 23 digits.
 const TOO_LARGE: u128 = 10u128.pow(30);
 
 /// Upper limit of the seconds of a chunk, which no chunk reaches: thirty years.

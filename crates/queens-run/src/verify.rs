@@ -48,7 +48,7 @@ pub struct Recounted {
 }
 
 /// Draws chunks to recount: all chunks whose lines contradict each other, even if one is outvoted, and `each` chunks of
-/// every host, build and device.
+/// every host, build and device. If `each` is 0, none.
 pub fn draw(ledger: &Ledger, each: u64, seed: u64) -> Draw {
     let plan = ledger.plan();
     let mut order: Vec<u64> = (0..plan.chunks)

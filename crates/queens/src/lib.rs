@@ -21,7 +21,7 @@
 //! | one solution, for any n | [`find`] | by formula, a few nanoseconds per queen |
 //! | can this board be completed? | [`Problem::find`] | milliseconds for most boards, exponential at worst |
 //! | is this a solution? who attacks whom? | [`check()`] | O(k log k) for k queens |
-//! | a random one, all equally likely | [`sample()`] | n ≤ 18; counts them all first, three seconds at n = 16 |
+//! | a random one, all equally likely | [`sample()`] | n ≤ 18; counts them all first, four seconds at n = 16 |
 //! | a random one, not all equally likely | [`random_solution`] | O(n), for n up to 10⁷ and more |
 //! | about how many, for n up to 10,000 | [`estimate()`] | O(n²): a second or two at n = 64 |
 //! | how a textbook search works | [`textbook`], [`trace`], [`player`] | the first 10⁷ steps in 0.1 to 0.6 s; back at once |

@@ -92,7 +92,7 @@ pub fn check(queens: &[u32]) -> Result<Verdict, BoardError> {
 
 /// A random solution, each of the Q(n) equally likely; `None` for n = 2 and 3, which have none.
 ///
-/// Cost: all solutions are counted first, on all processors: three seconds of one processor at n = 16. To draw several, make
+/// Cost: all solutions are counted first, on all processors: four seconds of one processor at n = 16. To draw several, make
 /// a [`Ranking`] once and draw from it; for larger boards use [`random_solution`].
 ///
 /// # Errors
@@ -128,7 +128,7 @@ pub fn random_solution(n: u32, random: &mut Random) -> Option<Solution> {
 /// The numbers are natural logarithms: [`Estimate::ln`] is about ln Q(n), [`Estimate::interval`] the ends of the
 /// interval. It takes [`BATCHES`] batches; for a smaller error, make more with an [`Estimator`].
 ///
-/// Cost: O(n²), shared by all processors: a second or two up to n = 64, minutes at n = 1000. Methods and sources:
+/// Cost: O(n²), shared by all processors: up to 2.3 s of one of them to n = 64, 43 s at n = 1000. Methods and sources:
 /// [`estimate`](mod@crate::estimate).
 ///
 /// # Errors

@@ -10,7 +10,7 @@
 //! **Invariant.** Prefixes are in lexicographic order, so `starts[i]` solutions come before all that begin with prefix i.
 //!
 //! **Cost.** Building a [`Ranking`] counts half of all solutions (the others are their mirror images) as
-//! [`enumerate`](crate::enumerate) finds them: three seconds at n = 16 on one thread, and six to eight times as long for
+//! [`enumerate`](crate::enumerate) finds them: four seconds at n = 16 on one thread, and six to eight times as long for
 //! each step in n. After that each query searches one subtree of a few thousand nodes. Memory: a few words for each of at
 //! most 50 000 prefixes, and for each thread the lists of the last rows.
 //!
@@ -59,7 +59,7 @@ impl Ranking {
 
     /// Counts the solutions of size n by their prefixes, on all processors.
     ///
-    /// Cost: half of all solutions are found, the others being their mirror images: three seconds at n = 16 on one thread,
+    /// Cost: half of all solutions are found, the others being their mirror images: four seconds at n = 16 on one thread,
     /// and six to eight times as long for each step in n. Memory: a few words for each of at most 50,000 prefixes.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Chunks: ranges of units that are counted in one go, for counts that outlast a process.
 //!
-//! The units of a chunk share R, so that its lists are made once, and are few enough to take from seconds to minutes. Up to
+//! The units of a chunk share R, so that its lists are made once, and are few enough to take minutes at most. Up to
 //! n = 25 a chunk holds all units of an R; beyond that, a piece of at most 16^⌊(31 − n) / 2⌋ of them. The rule depends on n
 //! alone.
 

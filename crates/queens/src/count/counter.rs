@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   rank ─ Units ─→ R, S ─ lists ─→ placements of four classes
-//!        ─ dense ─→ the matrix of the colour with fewer queens        kept, a byte or two an entry
+//!        ─ dense ─→ the matrix of the colour with fewer queens        kept, mostly a byte or two an entry
 //!        ─ dense or walk ─→ the other colour's, multiplied with it    the unit's number
 //! ```
 //!

@@ -20,7 +20,7 @@
 //! ones use the others. Then the two colours are independent, and their counts multiply:
 //!
 //! ```text
-//!   Q(n) = Σ dark(R, S, C, D) · light(R̄, S̄, C̄, D̄)
+//!   Q(n) = Σ dark(R, S, C, D) · light(R, S, C, D)
 //! ```
 //!
 //! A unit is one pair (R, S), that is, a colour for each row; its count is the sum over all C and D.

@@ -142,6 +142,15 @@ impl User {
 }
 
 impl Kind {
+    /// Numbers of this format that may count from 0 or from 1.
+    pub(crate) fn either_base(format: &str) -> Self {
+        Kind::TwoReadings(
+            format!("{format} counted from 0"),
+            "from 1".to_owned(),
+            None,
+        )
+    }
+
     /// Why a queen lies outside the board. `below` means that its number is less than `base`.
     pub(crate) fn outside(token: String, below: bool, base: u64, shape: Shape) -> Self {
         match shape.rows == shape.columns {

@@ -19,22 +19,23 @@ pub struct LineVerdict {
 
 /// Judges lines of the format `columns`, one after the other, without holding any: they may be of any length.
 ///
-/// Blank lines are skipped. Memory: that of [`Stream`], about 5n bits; no line is held.
+/// Blank lines are skipped. Memory: that of [`Stream`], about 5n bits; no line is held. Without a base, a 0 shows that
+/// columns count from 0; a line before it in which no queens attack each other is an error.
 ///
 /// ```
 /// use queens_formats::{Base, check_columns};
-/// let mut lines = check_columns(&b"2 4 1 3\n1 2\n"[..], Base::One);
+/// let mut lines = check_columns(&b"2 4 1 3\n1 2\n"[..], Some(Base::One));
 /// assert_eq!(lines.next().unwrap()?.verdict, Ok(4));
 /// assert!(lines.next().unwrap()?.verdict.is_err());
 /// # Ok::<(), queens_formats::ReadError>(())
 /// ```
 pub fn check_columns<R: BufRead>(
     input: R,
-    base: Base,
+    base: Option<Base>,
 ) -> impl Iterator<Item = Result<LineVerdict, ReadError>> {
     let mut columns = ColumnsOfLines {
         input,
-        base: base.first(),
+        base,
         line: 1,
         over: false,
     };
@@ -50,7 +51,7 @@ pub fn check_columns<R: BufRead>(
 
 struct ColumnsOfLines<R> {
     input: R,
-    base: u32,
+    base: Option<Base>,
     line: u64,
     over: bool,
 }
@@ -60,7 +61,7 @@ impl<R: BufRead> ColumnsOfLines<R> {
     fn judge_line(&mut self) -> Result<Option<LineVerdict>, ReadError> {
         let mut stream = Stream::new();
         let mut fault = None;
-        let mut some = false;
+        let (mut some, mut has_zero) = (false, false);
         // The number being read, the column where it begins, and the column of the next byte.
         let mut number: Option<u64> = None;
         let (mut start, mut at) = (1, 1u64);
@@ -99,8 +100,9 @@ impl<R: BufRead> ColumnsOfLines<R> {
                 }
                 at += 1;
                 if let Some(number) = number.take() {
-                    some = true;
-                    take(number, self.base, &mut stream, &mut fault)
+                    (some, has_zero) = (true, has_zero || number == 0);
+                    let base = self.base.unwrap_or_default().first();
+                    take(number, base, &mut stream, &mut fault)
                         .map_err(|kind| kind.at(self.line, start))?;
                 }
             }
@@ -111,6 +113,12 @@ impl<R: BufRead> ColumnsOfLines<R> {
             let line = self.line;
             (self.line, at) = (line + 1, 1);
             if some {
+                // Queens that attack each other do so from either base.
+                if has_zero {
+                    self.base = self.base.or(Some(Base::Zero));
+                } else if self.base.is_none() && fault.is_none() {
+                    return Err(Kind::either_base("columns").at(line, 0));
+                }
                 let verdict = fault.map_or_else(|| stream.finish(), Err);
                 return Ok(Some(LineVerdict { line, verdict }));
             }

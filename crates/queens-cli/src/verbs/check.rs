@@ -200,12 +200,19 @@ impl Answer {
 
     /// Ends the answer; some boards may have been unreadable.
     fn end(self, mut fields: Value, text: &str, right: bool, unread: u64) -> Outcome {
-        let (answer, status) = match (unread, right) {
-            (0, true) => ("right", Status::Done),
-            (0, false) => ("wrong", Status::Negative),
-            _ => ("wrong", Status::Unread),
+        let status = match (unread, right) {
+            (0, true) => Status::Done,
+            (0, false) => Status::Negative,
+            _ => Status::Unread,
         };
-        fields["answer"] = answer.into();
+        // Boards that cannot be read are neither right nor wrong.
+        if status == Status::Unread {
+            let message = format!("{} cannot be read", counted(unread.into(), "board"));
+            fields["error"] = json!({ "status": status as u8, "message": message });
+        }
+        if status != Status::Unread || !right {
+            fields["answer"] = if right { "right" } else { "wrong" }.into();
+        }
         let text = format!("{}{text}", self.prefix);
         self.listed.end(&fields, &text, Ok(status))
     }
@@ -432,7 +439,7 @@ fn stream(arguments: &Check, source: Source<'_>, terminal: &Terminal) -> Outcome
     let input = source.open(terminal)?;
     let mut report = Report::open(arguments, source, Format::Columns)?;
     let progress = Progress::start(terminal, "board", None, false);
-    for judged in check_columns(input, arguments.input.base.unwrap_or_default()) {
+    for judged in check_columns(input, arguments.input.base) {
         let judged = judged.map_err(|error| source.failure(&error))?;
         report.take_size(judged.verdict.as_ref().ok().map(|&n| Shape::square(n)));
         progress.set(report.tally.boards);

@@ -63,11 +63,24 @@ pub(super) fn decide<R: BufRead>(
         reader.held.first = Some(shape);
         exact = Exact::of(&mut reader, found, right);
     }
-    // Pairs without a 0 may be a board counted from 1, or a larger one.
-    let is_pairs = found.format == Format::Pairs && reader.base.is_none();
-    if right.is_none() && is_pairs && exact.boards.first().is_some_and(Result::is_ok) {
-        let [first, second] = ["pairs counted from 0", "from 1"].map(str::to_owned);
-        return Err(Kind::TwoReadings(first, second, None).at(lines + 1, 0));
+    // The first boards are read again if others show that numbers count from 1.
+    if reader.base == Some(Base::One) && options.base.is_none() {
+        reader = Reader::exact(reader.text.input.again(), found, options, right.is_some());
+        reader.base = Some(Base::One);
+        exact = Exact::of(&mut reader, found, right);
+    }
+    // Pairs without a 0, or columns that leave rows out, may be a board counted from 1, or from 0.
+    let leaves_out = |board: &ReadBoard| board.queens.queens().len() < board.shape.rows as usize;
+    let is_either = |board: &ReadBoard| match found.format {
+        Format::Columns => leaves_out(board),
+        format => format == Format::Pairs,
+    };
+    if right.is_none()
+        && reader.base.is_none()
+        && let Some(Ok(board)) = exact.boards.first()
+        && is_either(board)
+    {
+        return Err(Kind::either_base(found.format.name()).at(lines + 1, 0));
     }
     let sure = exact.fault().is_none() && !exact.doubtful;
     let is_final = asks(&reader.text.input.read) || exact.fault().is_some_and(ReadError::is_final);

@@ -97,8 +97,10 @@ fn take<'a>(notation: &Notation, rows: &[&'a Row<'a>]) -> Option<Taken<'a>> {
         let alone = lone(row).filter(|_| lists);
         let is_row = |found: &Found<'_>| alone.is_none() && !(lists && found.cells.len() == 1);
         let found = find(notation, row).filter(is_row);
+        // `0 1` may be a row of a drawing with two columns.
+        let is_drawn = notation.has(Item::Cells) && found.is_some();
         if notation.has_header()
-            && let Some(width) = header(row)
+            && let Some(width) = header(row).filter(|&width| width > 2 || !is_drawn)
         {
             taken.heads.push(width);
             continue;

@@ -46,7 +46,7 @@ fn read_all(bytes: &[u8]) {
             }
         }
     }
-    for verdict in check_columns(bytes, Base::Zero) {
+    for verdict in check_columns(bytes, None) {
         drop(verdict);
     }
 }

@@ -743,16 +743,44 @@ fn a_million_columns_are_read_and_judged() {
         .join(" ");
     let (_, boards) = read(&text).unwrap();
     assert_eq!(check(&boards[0].queens).status(), Status::Solution);
-    let verdicts: Vec<_> = check_columns(text.as_bytes(), Base::Zero)
+    let verdicts: Vec<_> = check_columns(text.as_bytes(), Some(Base::Zero))
         .map(Result::unwrap)
         .collect();
     assert_eq!(verdicts.len(), 1);
     assert_eq!((verdicts[0].line, verdicts[0].verdict), (1, Ok(n)));
-    let error = check_columns("1 ♛ 0".as_bytes(), Base::Zero).next();
+    let error = check_columns("1 ♛ 0".as_bytes(), Some(Base::Zero)).next();
     let error = error.unwrap().unwrap_err().to_string();
     assert_eq!(error, "line 1, column 3: \"♛\" is not a column number");
-    let error = check_columns(&b"10 0 1"[..], Base::One).next().unwrap();
+    let error = check_columns(&b"10 0 1"[..], Some(Base::One))
+        .next()
+        .unwrap();
     assert_eq!(error.unwrap_err().column(), 4);
+}
+
+#[test]
+fn numbers_that_may_count_from_0_or_from_1_are_refused_where_it_matters() {
+    let verdict = |text: &[u8]| check_columns(text, None).next().unwrap();
+    assert_eq!(verdict(b"1 3 0 2\n").unwrap().verdict, Ok(4));
+    for error in [
+        verdict(b"2 4 1 3\n").unwrap_err(),
+        read("1 3 - 2\n").unwrap_err(),
+    ] {
+        assert!(error.to_string().contains("read in two ways"), "{error}");
+    }
+    // A later board shows how the first one counts.
+    let columns = |text| {
+        let (_, boards) = read(text).unwrap();
+        let queens = boards[0].queens.queens().iter();
+        Vec::from_iter(queens.map(|queen| queen.column))
+    };
+    assert_eq!(columns("1 3 - 2\n2 4 1 3\n"), [0, 2, 1]);
+    assert_eq!(columns("1 3 - 2\n1 3 0 2\n"), [1, 3, 2]);
+}
+
+#[test]
+fn a_last_row_of_0_and_1_is_not_taken_for_a_header() {
+    let (_, boards) = read("0 0\n0 0\n0 1\n").unwrap();
+    assert_eq!(boards[0].queens.queens(), [Square::new(2, 1)]);
 }
 
 /// Makes the text of a list of columns while it is read, so that it need not be held.
@@ -796,7 +824,7 @@ fn judge_stairs(n: u32) {
         piece: Vec::new(),
         used: 0,
     };
-    let verdicts: Vec<_> = check_columns(input, Base::Zero)
+    let verdicts: Vec<_> = check_columns(input, Some(Base::Zero))
         .map(Result::unwrap)
         .collect();
     assert_eq!(verdicts.len(), 1);
@@ -817,7 +845,7 @@ fn a_billion_columns_are_judged_as_a_stream() {
 #[test]
 fn lines_are_judged_one_by_one() {
     let text = "\u{feff}1 3 0 2\r\n\n 0 1 2 3\n2, 0, 3, 1\n0 9\nx";
-    let verdicts: Vec<_> = check_columns(text.as_bytes(), Base::Zero).collect();
+    let verdicts: Vec<_> = check_columns(text.as_bytes(), Some(Base::Zero)).collect();
     let summary: Vec<_> = verdicts
         .iter()
         .map(|verdict| {
@@ -838,7 +866,7 @@ fn lines_are_judged_one_by_one() {
             Err(error)
         ]
     );
-    assert_eq!(check_columns(&b"\n\n"[..], Base::Zero).count(), 0);
+    assert_eq!(check_columns(&b"\n\n"[..], Some(Base::Zero)).count(), 0);
 }
 
 /// No reading may leave out the rules, regions or number of queens by which a board asks to be judged.

@@ -107,7 +107,7 @@ impl<'r, const W: usize> Map<'r, W> {
         if recipe.stars > 1 {
             map.join_queens(random)?;
         } else {
-            map.give_queens()?;
+            map.give_queens(random)?;
         }
         // Single squares have no other solution, but paintings and paths may.
         map.other_solution()?.is_none().then_some(())?;
@@ -138,7 +138,7 @@ impl<'r, const W: usize> Map<'r, W> {
             queens = map.some_solution(|| map.first_solutions(), random);
         }
         map.queens = queens?;
-        map.give_queens()?;
+        map.give_queens(random)?;
         for region in 0..map.layout.n {
             let own = map.layout.regions[region];
             let piece = map.layout.piece(region, own.and(&map.queens).first()?);
@@ -249,11 +249,19 @@ impl<'r, const W: usize> Map<'r, W> {
         })
     }
 
-    /// Gives each queen without a region a region without squares; `None` if none is left.
-    fn give_queens(&mut self) -> Option<()> {
-        for queen in self.queens.minus(&self.owned).iter() {
-            let region = (0..self.layout.n).find(|&region| self.size(region) == 0)?;
-            self.give(queen, region);
+    /// Joins each region without a queen to one that is in no region, painted regions first; `None` if one cannot be reached.
+    fn give_queens(&mut self, random: &mut Random) -> Option<()> {
+        let has_queen = |region: &usize| !self.layout.regions[*region].and(&self.queens).is_empty();
+        let mut without = Vec::from_iter((0..self.layout.n).filter(|region| !has_queen(region)));
+        without.sort_by_key(|&region| self.size(region) == 0);
+        for region in without {
+            let left = self.queens.minus(&self.owned);
+            let path = match self.size(region) {
+                0 => vec![left.first()?],
+                _ => self.path(region, &left, random)?,
+            };
+            path.into_iter()
+                .for_each(|square| self.give(square, region));
         }
         Some(())
     }

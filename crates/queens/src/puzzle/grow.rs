@@ -107,6 +107,10 @@ impl<'r, const W: usize> Map<'r, W> {
         if recipe.stars > 1 {
             map.join_queens(random)?;
         } else {
+            // Pieces of a painted region may also grow together.
+            if recipe.paint.is_some() && random.below(2) == 0 {
+                map.join_pieces(random)?;
+            }
             map.give_queens(random)?;
         }
         // Single squares have no other solution, but paintings and paths may.
@@ -258,7 +262,7 @@ impl<'r, const W: usize> Map<'r, W> {
             let left = self.queens.minus(&self.owned);
             let path = match self.size(region) {
                 0 => vec![left.first()?],
-                _ => self.path(region, &left, random)?,
+                _ => self.path(&self.layout.regions[region], &left, random)?,
             };
             path.into_iter()
                 .for_each(|square| self.give(square, region));
@@ -274,7 +278,7 @@ impl<'r, const W: usize> Map<'r, W> {
             self.give(first, region);
             left.remove(first);
             for _ in 1..self.recipe.stars {
-                let path = self.path(region, &left, random)?;
+                let path = self.path(&self.layout.regions[region], &left, random)?;
                 left.remove(path[0]);
                 path.into_iter()
                     .for_each(|square| self.give(square, region));
@@ -283,11 +287,30 @@ impl<'r, const W: usize> Map<'r, W> {
         Some(())
     }
 
-    /// A shortest path over free squares from one of these queens to a region.
-    fn path(&self, to: usize, from: &Squares<W>, random: &mut Random) -> Option<Vec<Square>> {
-        // The region, the squares beside it, the squares beside these, and so on.
-        let mut layers = vec![self.layout.regions[to]];
-        let mut open = self.layout.board.minus(&self.owned);
+    /// Joins the pieces of each painted region over free squares without queens; `None` if one cannot be reached.
+    fn join_pieces(&mut self, random: &mut Random) -> Option<()> {
+        for region in 0..self.layout.n {
+            while let Some(first) = self.layout.regions[region].first() {
+                let piece = self.layout.piece(region, first);
+                let others = self.layout.regions[region].minus(&piece);
+                if others.is_empty() {
+                    break;
+                }
+                let path = self.path(&piece, &others, random)?;
+                path[1..]
+                    .iter()
+                    .for_each(|&square| self.give(square, region));
+            }
+        }
+        Some(())
+    }
+
+    /// A shortest path over free squares to these squares from one of the others, with no queen but the first.
+    fn path(&self, to: &Squares<W>, from: &Squares<W>, random: &mut Random) -> Option<Vec<Square>> {
+        // The squares, those beside them, those beside these, and so on.
+        let mut layers = vec![*to];
+        let free = self.layout.board.minus(&self.owned).minus(&self.queens);
+        let mut open = free.or(from);
         let first = loop {
             let next = layers[layers.len() - 1].beside().and(&open);
             let reached = next.and(from);

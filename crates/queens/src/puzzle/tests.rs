@@ -259,9 +259,18 @@ fn painted(text: &str) -> Recipe {
 #[test]
 fn painted_squares_keep_their_regions() {
     let recipe = painted("......../.AA.BB../.AAABB../..AAB.../...A..../......../.DDD..../........");
-    for seed in 0..10 {
-        let puzzle = is_sound(&recipe, seed);
-        assert_eq!(recipe.repainted(&puzzle), []);
+    // A queen on a square that is not painted, and regions in pieces.
+    let beside = [
+        "AABB/AABB/ACDD/..DD",
+        "AA../..../..../...B",
+        "AAABBBCC/AADDBBCE/ABDBBEEE/ABBBBEEE/AFFBBBEE/GFFHHHEE/GFFFFHEE/.FFEEEEE",
+        "A....A/....../....../....../....../A....B",
+    ];
+    for recipe in [recipe].into_iter().chain(beside.map(painted)) {
+        for seed in 0..5 {
+            let puzzle = is_sound(&recipe, seed);
+            assert_eq!(recipe.repainted(&puzzle), []);
+        }
     }
     assert!(paint("A.\n.").is_err());
     assert!(painted("AB/CD").make(&mut Random::new(1)).is_err());

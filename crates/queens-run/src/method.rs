@@ -10,8 +10,11 @@ use crate::Error;
 /// Largest n whose chunks are recounted by plain backtracking; it takes too long for larger boards.
 const BACKTRACKED: u32 = 15;
 
-/// One in this many chunks is counted twice, the second time with another kernel. This costs less than 1 % of the time
-/// even if that kernel takes four times as long.
+/// Largest n whose chunks are recounted by plain backtracking if no other kernel is left: about ten seconds for a chunk.
+const AFFORDABLE: u32 = 18;
+
+/// One in this many chunks is counted twice, the second time with another kernel if this machine has one. This costs less
+/// than 1 % of the time even if that kernel takes four times as long.
 const TWICE: u64 = 400;
 
 /// The board that each process counts first to check that it counts correctly, which takes milliseconds.
@@ -70,7 +73,7 @@ impl Method {
         Ok(Method {
             chunks: Chunks::new(n)?,
             counter: Counter::new(n, kernel)?,
-            second: Counter::new(n, other_kernel(&[kernel.name()]))?,
+            second: Counter::new(n, other_kernel(&[kernel.name()]).unwrap_or(kernel))?,
         })
     }
 
@@ -109,16 +112,18 @@ fn is_counted_twice(chunk: u64) -> bool {
     (chunk.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32).is_multiple_of(TWICE)
 }
 
-/// The fastest kernel of this machine whose name is not among these, or the portable one if there is none.
-pub(crate) fn other_kernel(names: &[&str]) -> Kernel {
-    let mut others = Kernel::available().filter(|kernel| !names.contains(&kernel.name()));
-    others.next_back().unwrap_or(Kernel::PORTABLE)
+/// The fastest kernel of this machine whose name is not among these.
+fn other_kernel(names: &[&str]) -> Option<Kernel> {
+    Kernel::available().rfind(|kernel| !names.contains(&kernel.name()))
 }
 
-/// The kernel for recounting a chunk that was counted on devices of these names; `None` if n is so small that
-/// [`backtracked`] recounts it.
-pub(crate) fn recounting(n: u32, devices: &[&str]) -> Option<Kernel> {
-    (n > BACKTRACKED).then(|| other_kernel(devices))
+/// The kernel for recounting a chunk that was counted on devices of these names; `None` if [`backtracked`] recounts it.
+/// If every kernel of this machine has counted the chunk, and n is too large for backtracking, it is one of those, but
+/// none of the doubted ones if that can be.
+pub(crate) fn recounting(n: u32, counted: &[&str], doubted: &[&str]) -> Option<Kernel> {
+    let other = other_kernel(&[counted, doubted].concat()).filter(|_| n > BACKTRACKED);
+    let same = || other_kernel(doubted).unwrap_or(Kernel::PORTABLE);
+    other.or_else(|| (n > AFFORDABLE).then(same))
 }
 
 /// Counts the sum of a chunk by plain backtracking, which shares only the numbering of units and their weights with
@@ -176,14 +181,23 @@ mod tests {
                 "n = {n}"
             );
         }
-        assert_eq!(recounting(15, &["avx2"]), None);
+        assert_eq!(recounting(15, &["avx2"], &[]), None);
         // Every kernel of the machine takes its turn.
         let mut devices: Vec<&str> = Vec::new();
         for kernel in Kernel::available().rev() {
-            assert_eq!(recounting(16, &devices), Some(kernel));
+            assert_eq!(recounting(16, &devices, &[]), Some(kernel));
+            assert_eq!(recounting(16, &[], &devices), Some(kernel));
             devices.push(kernel.name());
         }
-        assert_eq!(recounting(16, &devices), Some(Kernel::PORTABLE));
+        // Then backtracking does, or a kernel that has had its turn, but no withdrawn one.
+        assert_eq!(recounting(AFFORDABLE, &devices, &[]), None);
+        assert_eq!(recounting(28, &devices, &[]), Some(Kernel::best()));
+        let portable = Some(Kernel::PORTABLE);
+        assert_eq!(
+            recounting(28, &devices, &devices[..devices.len() - 1]),
+            portable
+        );
+        assert_eq!(recounting(28, &devices, &devices), portable);
     }
 
     #[test]

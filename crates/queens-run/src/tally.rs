@@ -45,7 +45,7 @@ pub struct Tally {
     pub verdict: Verdict,
     /// Who counted, by their own claim.
     pub counted: Vec<Share>,
-    /// Number of different chunks whose recount gave the same sum.
+    /// Number of different chunks whose recount with another kernel or method gave the same sum.
     pub recounted: u64,
     /// The recounts, a line for each host, device and seed, with the chunks.
     pub recounts: Vec<String>,
@@ -149,8 +149,11 @@ impl Ledger {
                 .recounts_of(chunk)
                 .filter(|entry| entry.count.sum == done)
             {
-                again = 1;
                 let worker = self.worker(entry);
+                if !self.is_checked(chunk, done, worker.name("device")) {
+                    continue;
+                }
+                again = 1;
                 let of_seed = (worker.name("host"), worker.name("device"), entry.count.seed);
                 let listed = recounts.entry(of_seed).or_default();
                 if listed.last() != Some(&chunk) {

@@ -39,8 +39,11 @@ pub struct Draw {
 /// The results of a recount.
 #[derive(Debug, Default)]
 pub struct Recounted {
-    /// Number of chunks whose recount gave the same sum.
+    /// Number of chunks whose recount with another kernel or method gave the same sum.
     pub agreed: u64,
+    /// Number of chunks whose recount gave the same sum, but with the kernel that had counted them, since this machine has
+    /// no other.
+    pub repeated: u64,
     /// The chunks whose recount differs, each with a sentence that gives its sum, the other sums, and who counted them.
     pub wrong: BTreeMap<u64, String>,
     /// The methods of counting that were used.
@@ -107,11 +110,8 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
         let is_disputed = ledger.state(chunk) == ChunkState::Disputed;
         let recounts = ledger.recounts_of(chunk).filter(|_| is_disputed);
         let lines = ledger.believed(chunk).chain(recounts);
-        let devices: Vec<&str> = lines
-            .map(|entry| ledger.worker(entry).name("device"))
-            .chain(doubted.iter().copied())
-            .collect();
-        (chunk, recounting(plan.n, &devices))
+        let devices = Vec::from_iter(lines.map(|entry| ledger.worker(entry).name("device")));
+        (chunk, recounting(plan.n, &devices, &doubted))
     };
     let jobs: Vec<_> = draw.chunks.iter().map(job).collect();
     if jobs.is_empty() {
@@ -145,7 +145,8 @@ pub fn verify(ledger: &mut Ledger, draw: &Draw, work: &Work<'_>) -> Result<Recou
                 .filter(|entry| entry.count.sum != sum);
             let lies = lies.map(|entry| ledger.said(entry));
             match Vec::from_iter(lies).as_slice() {
-                [] => result.agreed += 1,
+                [] if ledger.is_checked(chunk, sum, by) => result.agreed += 1,
+                [] => result.repeated += 1,
                 lies => {
                     let sentence = format!("chunk {chunk} is {sum}, not {}", lies.join(" or "));
                     result.wrong.insert(chunk, sentence);
@@ -223,7 +224,7 @@ mod tests {
     fn a_chunk_with_an_outvoted_line_is_always_drawn() {
         let mut ledger = ledger(2, 200);
         for (host, sum, seed) in [("host0", 16, None), ("host1", 8, Some(1))] {
-            let worker = Worker::named(["avx2", "b", host, host]);
+            let worker = Worker::named(["portable", "b", host, host]);
             let line = Count::now(7, sum, Duration::ZERO, seed);
             ledger.add_text(&line.line(&worker, &ledger.plan().id()));
         }
@@ -346,11 +347,37 @@ mod tests {
             chunks: vec![0],
             seconds: 0.0,
         };
-        // Recounting is refused if there is no other kernel.
-        let recounted = verify(&mut ledger, &draw, &Work::new(1));
-        assert!(
-            recounted.is_ok_and(|recounted| !recounted.by.contains(best))
-                || Kernel::available().count() == 1
-        );
+        let recounted = verify(&mut ledger, &draw, &Work::new(1)).unwrap();
+        assert!(!recounted.by.contains(best), "{recounted:?}");
+    }
+
+    #[test]
+    fn a_recount_with_the_kernel_that_counted_is_not_called_a_recount() {
+        for (n, by, found) in [(16, "backtracking", (1, 0)), (19, "portable", (0, 1))] {
+            let dir = tempfile::tempdir().unwrap();
+            let folder = dir.path().join("run");
+            crate::create(&folder, &Plan::new(n).unwrap()).unwrap();
+            let mut ledger = Ledger::open(&[folder]).unwrap();
+            for kernel in Kernel::available().skip(1) {
+                let name = [kernel.name().to_owned()];
+                ledger.decide(None, "device", &name, "").unwrap();
+            }
+            let work = Work {
+                kernel: Kernel::PORTABLE,
+                chunks: Some((0, 0)),
+                ..Work::new(1)
+            };
+            let (mut ledger, _) = work.work(ledger).unwrap();
+            let draw = draw(&ledger, EACH, 1);
+            let recounted = verify(&mut ledger, &draw, &work).unwrap();
+            assert_eq!((recounted.agreed, recounted.repeated), found, "n = {n}");
+            assert!(recounted.by.contains(by), "{recounted:?}");
+            let tally = ledger.tally();
+            assert_eq!(
+                (tally.recounted, tally.counted[0].recounted),
+                (found.0, found.0)
+            );
+            assert_eq!(tally.recounts.len() as u64, found.0);
+        }
     }
 }

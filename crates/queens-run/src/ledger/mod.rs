@@ -8,7 +8,7 @@
 //!   agree;
 //! - if they disagree, the chunk is *done* with the sum of a count that has at least two voices and more than any other
 //!   sum, and *disputed* without such a sum. Each host has one voice for a sum, however often it counted, and one more
-//!   for each kernel with which it recounted;
+//!   for each kernel with which it recounted but had not counted;
 //! - every other chunk is *missing*.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -375,6 +375,13 @@ impl Ledger {
             .filter(|entry| entry.count.seed.is_some())
     }
 
+    /// Whether this sum of a chunk was counted with a kernel other than this one: only then is a recount with this one a
+    /// check of the kernels, too.
+    pub(crate) fn is_checked(&self, chunk: u64, sum: u128, device: &str) -> bool {
+        let mut counts = self.believed(chunk).filter(|entry| entry.count.sum == sum);
+        counts.any(|entry| self.worker(entry).name("device") != device)
+    }
+
     /// State of a chunk.
     pub fn state(&self, chunk: u64) -> ChunkState {
         let Some(first) = self.believed(chunk).next() else {
@@ -387,13 +394,13 @@ impl Ledger {
             return ChunkState::Done(first.count.sum);
         }
         // The voices of each sum: hosts, and hosts with the kernel of a recount.
+        let names = |entry| ["host", "device"].map(|field| self.worker(entry).name(field));
+        let counted: BTreeSet<_> = self.believed(chunk).map(names).collect();
         let mut voices: BTreeMap<u128, BTreeSet<(&str, Option<&str>)>> = BTreeMap::new();
         for entry in self.not_withdrawn(chunk) {
-            let worker = self.worker(entry);
-            let voice = (
-                worker.name("host"),
-                entry.count.seed.map(|_| worker.name("device")),
-            );
+            let [host, device] = names(entry);
+            let is_own = counted.contains(&[host, device]);
+            let voice = (host, Some(device).filter(|_| !is_own));
             voices.entry(entry.count.sum).or_default().insert(voice);
         }
         let most = voices.values().map(BTreeSet::len).max().unwrap_or_default();

@@ -211,11 +211,12 @@ fn model(events: &[Event]) -> (Vec<String>, Vec<ChunkState>) {
         let sums: BTreeSet<u128> = mine.iter().map(|count| count.1).collect();
         let voices = |sum: u128| {
             let voices = mine.iter().filter(|count| count.1 == sum);
-            let names = voices.map(|(_, _, worker, _, again)| {
-                if *again {
-                    format!("{} {}", worker.name("host"), worker.name("device"))
-                } else {
+            let counted = |worker: &Worker| mine.iter().any(|count| !count.4 && count.2 == *worker);
+            let names = voices.map(|(_, _, worker, ..)| {
+                if counted(worker) {
                     worker.name("host").to_owned()
+                } else {
+                    format!("{} {}", worker.name("host"), worker.name("device"))
                 }
             });
             names.collect::<BTreeSet<_>>().len()

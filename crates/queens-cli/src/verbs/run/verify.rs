@@ -94,11 +94,12 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
     drop(progress);
     let recounted = recounted?;
     let tally = ledger.tally();
+    let is_enough = each >= EACH && recounted.repeated == 0;
     let status = match tally.verdict {
         _ if !recounted.wrong.is_empty() => Status::Negative,
         Verdict::Wrong(_) => Status::Negative,
         Verdict::Published(_) if recounted.agreed > 0 => Status::Done,
-        Verdict::Sum(_) if recounted.agreed > 0 && each >= EACH => Status::Done,
+        Verdict::Sum(_) if recounted.agreed > 0 && is_enough => Status::Done,
         _ => Status::Unknown,
     };
     let object = json!({
@@ -110,12 +111,13 @@ pub(super) fn verify(arguments: &Verify, terminal: &Terminal) -> Outcome {
         "count": (status == Status::Done).then(|| tally.sum.to_string()),
         "seed": draw.seed.to_string(),
         "recounted": recounted.agreed,
+        "repeated": recounted.repeated,
         "by": recounted.by,
         "wrong_chunks": recounted.wrong,
         "tally": tally,
     });
     let mut text = text(&tally, draw.seed, &recounted, status);
-    if status == Status::Done && each >= EACH {
+    if status == Status::Done && is_enough {
         text = text + "\n" + PROOF + "\n";
     }
     arguments.answer.print(object, text, Ok(status))
@@ -135,6 +137,13 @@ fn text(tally: &Tally, seed: u64, recounted: &Recounted, status: Status) -> Stri
             "{chunks}, drawn with seed {seed}, gave the same counts by {ways}"
         );
     }
+    if recounted.repeated > 0 {
+        let _ = writeln!(
+            text,
+            "{} gave the same counts by the kernel that had counted them, which proves less: no other kernel is left here",
+            number::counted(recounted.repeated.into(), "chunk")
+        );
+    }
     for share in &tally.counted {
         let (recounted, chunks) = (share.recounted, share.chunks);
         let (host, device) = (&share.host, &share.device);
@@ -150,11 +159,16 @@ fn text(tally: &Tally, seed: u64, recounted: &Recounted, status: Status) -> Stri
         }
         Verdict::Wrong(error) => error.to_string(),
         Verdict::Incomplete => format!("not complete: {}", done(tally)),
-        _ if agreed == 0 => format!("nothing was recounted, so only the sum is known: {sum}"),
+        _ if agreed == 0 && recounted.repeated == 0 => {
+            format!("nothing was recounted, so only the sum is known: {sum}")
+        }
+        _ if agreed == 0 => {
+            format!("nothing was recounted with another kernel, so only the sum is known: {sum}")
+        }
         Verdict::Published(q) => format!("Q({n}) = {q}, as published"),
         Verdict::Sum(sum) if status == Status::Done => format!("Q({n}) = {sum}"),
         Verdict::Sum(sum) => format!(
-            "sum {sum}; to call it Q({n}), recount {EACH} chunks of every host, build and device"
+            "sum {sum}; to call it Q({n}), recount {EACH} chunks of every host, build and device with other kernels"
         ),
     };
     text + &result + "\n"

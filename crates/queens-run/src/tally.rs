@@ -33,6 +33,8 @@ pub struct Tally {
     /// What the lines of the first disputed chunk say, and who wrote them.
     #[serde(skip)]
     pub contradiction: String,
+    /// For each host whose lines contradict the sums of chunks that are done, the number of these lines.
+    pub outvoted: BTreeMap<String, u64>,
     /// Number of lines that are withdrawn, recounts included.
     pub withdrawn: u64,
     /// The withdrawals, a line for each, with what it covers and the name by which it can be lifted.
@@ -132,7 +134,7 @@ impl Ledger {
         let (mut missing, mut disputed) = (Vec::new(), Vec::new());
         let mut counted: BTreeMap<_, Share> = BTreeMap::new();
         let mut recounts: BTreeMap<_, Vec<u64>> = BTreeMap::new();
-        let (mut sum, mut recounted) = (0, 0);
+        let (mut sum, mut recounted, mut outvoted) = (0, 0, BTreeMap::new());
         for chunk in 0..plan.chunks {
             let state = self.state(chunk);
             let ChunkState::Done(done) = state else {
@@ -144,6 +146,13 @@ impl Ledger {
                 continue;
             };
             sum += done;
+            for entry in self
+                .not_withdrawn(chunk)
+                .filter(|entry| entry.count.sum != done)
+            {
+                let host = self.worker(entry).host.clone();
+                *outvoted.entry(host).or_default() += 1;
+            }
             let mut again = 0;
             for entry in self
                 .recounts_of(chunk)
@@ -207,6 +216,7 @@ impl Ledger {
             missing,
             disputed,
             contradiction,
+            outvoted,
             withdrawn: self.entries.iter().filter(|entry| entry.withdrawn).count() as u64,
             withdrawals: self.withdrawals(),
             sum,

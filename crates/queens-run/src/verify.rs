@@ -229,6 +229,10 @@ mod tests {
             ledger.add_text(&line.line(&worker, &ledger.plan().id()));
         }
         assert_eq!(ledger.state(7), ChunkState::Done(8));
+        assert_eq!(
+            ledger.tally().outvoted,
+            BTreeMap::from([("host0".to_owned(), 1)])
+        );
         let is_drawn = |seed| draw(&ledger, 1, seed).chunks.contains(&7);
         assert!((0..10).all(is_drawn));
     }

@@ -355,6 +355,28 @@ fn invented(n: u32, sums: &[u128]) -> tempfile::TempDir {
 }
 
 #[test]
+fn hosts_that_were_outvoted_are_named() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let folder = planned(11, &dir);
+    assert!(run(&["work", "--quiet"], &folder).status.success());
+    let line = chunk_lines(&folder).swap_remove(0);
+    let (body, _) = line.split_once(" #").expect("a checksum");
+    let (before, after) = body.split_once("\"host\":\"").expect("a host");
+    let by = |host: &str| format!("{before}\"host\":\"{host}{after}");
+    let bad = by("bad-").replace("\"sum\":", "\"sum\":9");
+    let lines = sealed(&by("another-")).0 + &sealed(&bad).0;
+    fs::write(folder.join("ledger/others"), lines).expect("a file");
+    for words in ["status", "work", "report"] {
+        let output = run(&[words], &folder);
+        let said = text(&output.stdout) + &text(&output.stderr);
+        assert!(said.contains("1 line of host bad-"), "{words}: {said}");
+        assert!(output.status.success() && !said.contains("with the same results"));
+    }
+    let outvoted = status(&folder)["outvoted"].take();
+    assert_eq!(outvoted.as_object().expect("hosts").len(), 1);
+}
+
+#[test]
 fn a_wrong_run_has_its_exit_status_even_if_the_pipe_is_closed() {
     let dir = invented(8, &[84]);
     for format in ["text", "json"] {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use queens_run::Tally;
 
-use super::status::{done, judge};
+use super::status::{done, judge, outvoted};
 use super::{Folders, open};
 use crate::failure::{Outcome, Status, say};
 
@@ -54,6 +54,12 @@ fn page(tally: &Tally) -> String {
     for recounts in &tally.recounts {
         let _ = writeln!(page, "- {recounts}");
     }
+    if !tally.outvoted.is_empty() {
+        page.push_str("\n## What contradicts the sums used here\n\n");
+    }
+    for lines in outvoted(tally) {
+        let _ = writeln!(page, "- {lines}");
+    }
     if !tally.withdrawals.is_empty() {
         page.push_str("\n## What was withdrawn\n\n");
     }
@@ -67,8 +73,8 @@ fn page(tally: &Tally) -> String {
     page.push_str(match tally.recounted {
         0 => "Nothing was recounted: the sum rests on the word of those who counted. ",
         _ => {
-            "The recounted chunks were counted again with another kernel or by plain backtracking, with the same results; \
-             the others rest on the word of those who counted them. "
+            "The recounted chunks were counted again with another kernel or by plain backtracking, which gave the sums used \
+             here; the others rest on the word of those who counted them. "
         }
     });
     page.push_str(

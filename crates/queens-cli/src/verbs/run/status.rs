@@ -49,8 +49,20 @@ fn pace(tally: &Tally) -> Option<String> {
     ))
 }
 
+/// How many lines of which hosts were outvoted.
+pub(super) fn outvoted(tally: &Tally) -> impl Iterator<Item = String> {
+    let of_host = |(host, lines): (&String, &u64)| {
+        let lines = number::counted((*lines).into(), "line");
+        format!(
+            "{lines} of host {host} outvoted: withdraw it with `queens run withdraw --host {host}`"
+        )
+    };
+    tally.outvoted.iter().map(of_host)
+}
+
 /// The exit status for the state of a ledger; reports on stderr what is wrong.
 pub(super) fn judge(tally: &Tally) -> Status {
+    outvoted(tally).for_each(say);
     match &tally.verdict {
         Verdict::Wrong(error) => say(format_args!(
             "{error}: look for wrong chunks with `queens run verify`"

@@ -64,8 +64,10 @@ struct Source {
     unfinished: bool,
     /// Number of lines of other runs.
     foreign: u64,
-    /// Why the file, or the rest of it, is not read.
+    /// Why the file, or the rest of it, was not read the last time.
     refused: Option<String>,
+    /// Whether it is never tried again.
+    barren: bool,
 }
 
 impl Source {
@@ -211,11 +213,16 @@ impl Ledger {
     }
 
     fn read_file(&mut self, path: &Path, source: &mut Source) -> Result<(), Error> {
-        let length = std::fs::metadata(path).map_or(0, |found| found.len());
-        if source.refused.is_some() || (length == source.read && source.lines > 0) {
+        if source.barren {
             return Ok(());
         }
-        if length < source.read {
+        source.refused = None;
+        let length = std::fs::metadata(path).map(|found| found.len());
+        let is_read = |length: &u64| *length == source.read && source.lines > 0;
+        if length.as_ref().is_ok_and(is_read) {
+            return Ok(());
+        }
+        if length.is_ok_and(|length| length < source.read) {
             // An older copy has taken its place. The lines that were read stay known.
             *source = Source::default();
         }
@@ -232,6 +239,7 @@ impl Ledger {
                     path.display()
                 )));
             }
+            // Whatever it is, it may pass: a file system that does not answer now may answer later.
             Err(reason) => source.refused = Some(reason),
         }
         Ok(())
@@ -268,6 +276,7 @@ impl Ledger {
             source.lines += u64::from(ended);
             source.read += length;
         }
+        source.barren = true;
         source.refused = Some(format!(
             "no line of a run in {} MB; the rest was not read",
             BARREN >> 20

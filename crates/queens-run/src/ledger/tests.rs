@@ -451,6 +451,29 @@ fn growing_files_are_read_on_and_shrinking_ones_lose_nothing_known() {
     assert_eq!(ledger.tally().done, 4);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_read_for_a_while_is_read_later() {
+    let root = tempfile::tempdir().unwrap();
+    let files = whole();
+    let dir = folder("run", root.path(), &files[..1]);
+    let (place, link) = (root.path().join("place"), dir.join("ledger/link"));
+    std::os::unix::fs::symlink(&place, &link).unwrap();
+    let mut ledger = open(&dir);
+    let (half, all) = (files[1].len() / 2, files[1].len());
+    for part in [half, half, all, all] {
+        // It leads nowhere, then to a file.
+        ledger.refresh().unwrap();
+        assert!(ledger.warnings()[0].contains("link is ignored: no such file"));
+        let read = ledger.sources[&link].read;
+        fs::write(&place, &files[1][..part]).unwrap();
+        ledger.refresh().unwrap();
+        assert!(ledger.sources[&link].read >= read && ledger.sources[&link].refused.is_none());
+        fs::remove_file(&place).unwrap();
+    }
+    assert_eq!(ledger.tally().done, CHUNKS);
+}
+
 #[test]
 fn a_line_of_an_unplanned_chunk_is_refused() {
     for chunk in [CHUNKS, u64::MAX] {

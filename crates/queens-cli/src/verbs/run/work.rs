@@ -11,7 +11,7 @@ use super::status::{done, judge};
 use super::{Chunks, open, warn_of_memory, workers};
 use crate::answer::AnswerFormat;
 use crate::compute_options::ComputeOptions;
-use crate::failure::{Failure, Outcome, Status};
+use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::number;
 use crate::progress::Progress;
@@ -104,7 +104,7 @@ pub(super) fn start(arguments: &Start, terminal: &Terminal) -> Outcome {
 
 pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     let ledger = open(&arguments.folders)?;
-    let plan = ledger.plan();
+    let (plan, warned) = (ledger.plan(), ledger.warnings());
     let chunks = arguments.chunks.map(|some| some.of(plan.chunks));
     if chunks == Some(None) {
         terminal.remark(Chunks::NONE);
@@ -125,6 +125,9 @@ pub(super) fn work(arguments: &Arguments, terminal: &Terminal) -> Outcome {
     interrupt::allow(Duration::ZERO);
     drop(progress);
     let (ledger, elsewhere) = worked?;
+    let mut warnings = ledger.warnings();
+    warnings.retain(|warning| !warned.contains(warning));
+    warnings.iter().for_each(say);
     if elsewhere > 0 {
         let chunks = number::counted(elsewhere.into(), "chunk");
         terminal.remark(format_args!("other processes are counting {chunks}"));

@@ -66,6 +66,10 @@ pub fn fits(plan: &Plan) -> Result<(), Error> {
 struct Shared {
     ledger: Ledger,
     locks: Locks,
+    /// This process.
+    worker: Worker,
+    /// The first and the last chunk to count.
+    chunks: (u64, u64),
     /// The chunks to look at in this round.
     todo: VecDeque<u64>,
     /// Chunks that other processes had locked, for the next round.
@@ -99,7 +103,7 @@ impl<'a> Work<'a> {
     ///
     /// # Errors
     /// If there are no such chunks, it was stopped, the folder cannot be read or written, the plan comes from another
-    /// program, or this machine contradicts itself.
+    /// program, this machine contradicts itself, or its lines are withdrawn.
     pub fn work(&self, ledger: Ledger) -> Result<(Ledger, u64), Error> {
         let plan = ledger.plan().clone();
         fits(&plan)?;
@@ -129,9 +133,12 @@ impl<'a> Work<'a> {
         // Each process starts at a different chunk, so that processes that cannot see each other's locks meet late.
         let start = Random::new(crate::checksum(own.process())).below(todo.len() as u64);
         todo.rotate_left(start as usize);
+        let worker = Worker::this(self.kernel.name(), own.process());
         let shared = Mutex::new(Shared {
             ledger,
             locks: Locks::on(&folder.join(PLAN)),
+            worker: worker.clone(),
+            chunks: (first, last),
             todo,
             elsewhere: VecDeque::new(),
             took: false,
@@ -139,7 +146,6 @@ impl<'a> Work<'a> {
         });
         // Threads count and send lines; a separate thread, the keeper, writes them. So a slow or full disk does not
         // hold up counting. `gone` tells the counting threads that nothing can be written any more.
-        let worker = Worker::this(self.kernel.name(), own.process());
         let (sender, lines) = mpsc::channel();
         let gone = &AtomicBool::new(false);
         let patience = || if (self.stop)() { INTERRUPTED } else { PATIENCE };
@@ -155,21 +161,31 @@ impl<'a> Work<'a> {
                 gone.store(true, Ordering::Relaxed);
                 kept
             });
-            let counted = on_threads(
-                &self.run().stop(gone),
-                std::iter::from_fn(|| lock(&shared).take(self.progress).transpose()),
-                || method.clone(),
-                |method, chunk, run| {
-                    let (started, chunk) = (Instant::now(), chunk?);
-                    let sum = method.count(chunk, run)?;
-                    Ok(Count::now(chunk, sum, started.elapsed(), None))
-                },
-                // The receiver is closed if the folder is gone.
-                |count| {
-                    let _ = sender.send((count.chunk, count.line(&worker, &run)));
-                    ControlFlow::Continue(())
-                },
-            );
+            let round = || {
+                on_threads(
+                    &self.run().stop(gone),
+                    std::iter::from_fn(|| lock(&shared).take(self.progress).transpose()),
+                    || method.clone(),
+                    |method, chunk, run| {
+                        let (started, chunk) = (Instant::now(), chunk?);
+                        let sum = method.count(chunk, run)?;
+                        Ok(Count::now(chunk, sum, started.elapsed(), None))
+                    },
+                    |count| {
+                        let line = count.line(&worker, &run);
+                        lock(&shared).ledger.add_text(&line);
+                        // The receiver is closed if the folder is gone.
+                        let _ = sender.send((count.chunk, line));
+                        ControlFlow::Continue(())
+                    },
+                )
+            };
+            let counted = loop {
+                match round().and_then(|()| lock(&shared).next_round()) {
+                    Ok(true) => {}
+                    ended => break ended,
+                }
+            };
             // Once the last sender is dropped, the keeper writes the waiting lines and ends.
             drop(sender);
             let kept = keeper.join();
@@ -223,24 +239,36 @@ impl Shared {
         progress(self.done);
     }
 
-    /// Takes a chunk that needs to be counted. The rounds end with one that has taken no chunk; after any other, the
-    /// chunks that other processes had are tried again, since those processes may have been killed.
+    /// Reads what others have written, and fails if the lines of this process are withdrawn by now.
+    fn refresh(&mut self) -> Result<(), Error> {
+        self.ledger.refresh()?;
+        self.ledger.believes(&self.worker)
+    }
+
+    /// Begins a round over the chunks that other processes had, since those processes may have been killed, and the chunks
+    /// whose lines were withdrawn meanwhile. Returns false if there are none, or if the last round has taken no chunk.
+    fn next_round(&mut self) -> Result<bool, Error> {
+        self.refresh()?;
+        if std::mem::take(&mut self.took) {
+            let needs = |chunk: &u64| self.ledger.needs(*chunk);
+            let todo = VecDeque::from_iter((self.chunks.0..=self.chunks.1).filter(needs));
+            self.done = (self.done + self.elsewhere.len() as u64).saturating_sub(todo.len() as u64);
+            self.elsewhere.clear();
+            self.todo = todo;
+        }
+        Ok(!self.todo.is_empty())
+    }
+
+    /// Takes a chunk of this round that needs to be counted.
     fn take(&mut self, progress: &dyn Fn(u64)) -> Result<Option<u64>, Error> {
-        loop {
-            let Some(chunk) = self.todo.pop_front() else {
-                if !std::mem::take(&mut self.took) {
-                    return Ok(None);
-                }
-                self.todo.append(&mut self.elsewhere);
-                continue;
-            };
+        while let Some(chunk) = self.todo.pop_front() {
             // Another process of this machine has the chunk.
             if !self.locks.take(chunk) {
                 self.elsewhere.push_back(chunk);
                 continue;
             }
             // Only while the lock is held can no line of another process come between reading and counting.
-            self.ledger.refresh()?;
+            self.refresh()?;
             if self.ledger.needs(chunk) {
                 self.took = true;
                 return Ok(Some(chunk));
@@ -248,12 +276,59 @@ impl Shared {
             self.locks.release(chunk);
             self.count_done(progress);
         }
+        Ok(None)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn planned(n: u32) -> (tempfile::TempDir, Ledger) {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("run");
+        crate::create(&folder, &Plan::new(n).unwrap()).unwrap();
+        let ledger = Ledger::open(&[folder]).unwrap();
+        (dir, ledger)
+    }
+
+    #[test]
+    fn a_withdrawal_reaches_processes_that_count() {
+        let (_dir, ledger) = planned(11);
+        let half = Work {
+            chunks: Some((0, ledger.plan().chunks / 2)),
+            ..Work::new(1)
+        };
+        let (ledger, _) = half.work(ledger).unwrap();
+        let open = || Ledger::open(ledger.folders()).unwrap();
+        // Both begin after the process has read the ledger.
+        let withdraw = |field: &str, names: &[String]| {
+            let withdraw = |_| match open().tally().withdrawals.len() {
+                0 => drop(open().decide(None, field, names, "").unwrap()),
+                _ => {}
+            };
+            let work = Work {
+                progress: &withdraw,
+                ..Work::new(2)
+            };
+            work.work(open())
+        };
+        let lines = ledger.lines_of_chunks([3]).unwrap();
+        let (complete, _) = withdraw("lines", &lines).unwrap();
+        assert_eq!(complete.tally().verdict.q(), Some(2680));
+
+        let (_dir, ledger) = planned(11);
+        let open = || Ledger::open(ledger.folders()).unwrap();
+        let host = [crate::host().to_owned()];
+        let withdraw = |_| drop(open().decide(None, "host", &host, "").unwrap());
+        let work = Work {
+            progress: &withdraw,
+            ..Work::new(2)
+        };
+        let error = work.work(open()).unwrap_err().to_string();
+        assert!(error.contains("are withdrawn"), "{error}");
+        assert_eq!(open().counts().count(), 0);
+    }
 
     #[test]
     fn chunks_that_are_not_there_are_refused() {

@@ -11,6 +11,8 @@
 
 use std::fs::File;
 
+use crate::line::CHUNKS;
+
 /// Locks on the chunks of one plan.
 #[derive(Debug)]
 pub(crate) struct Locks {
@@ -24,6 +26,12 @@ impl Locks {
         Locks {
             plan: File::options().read(true).write(true).open(plan).ok(),
         }
+    }
+
+    /// Whether there are locks: tried with one that stands for no chunk.
+    pub(crate) fn exist(&self) -> bool {
+        let tried = |plan| set(plan, CHUNKS, true).and_then(|_| set(plan, CHUNKS, false));
+        self.plan.as_ref().and_then(tried).is_some()
     }
 
     /// Takes a chunk, unless another process has it.
@@ -83,7 +91,7 @@ mod tests {
         let plan = dir.path().join("plan");
         std::fs::write(&plan, "x").unwrap();
         let (mut one, mut two) = (Locks::on(&plan), Locks::on(&plan));
-        assert!(one.take(0) && one.take(5) && two.take(6));
+        assert!(one.exist() && one.take(0) && one.take(5) && two.exist() && two.take(6));
         assert!(!two.take(0) && !two.take(5) && !one.take(6));
         // Closing the file would drop a plain POSIX lock.
         drop(File::open(&plan).unwrap());
@@ -98,7 +106,7 @@ mod tests {
     #[test]
     fn without_locks_every_chunk_may_be_taken() {
         let mut locks = Locks::on(std::path::Path::new("/nowhere/plan"));
-        assert!(locks.take(0) && locks.take(0));
+        assert!(!locks.exist() && locks.take(0) && locks.take(0));
         locks.release(0);
     }
 }

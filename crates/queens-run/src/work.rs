@@ -3,7 +3,7 @@
 //! Each thread takes a missing chunk, counts it, and sends its line to the thread that writes. Where locks exist, no
 //! two processes of a machine count the same chunk: a process that holds a lock reads all new lines of the others
 //! before it counts. Each process starts at a chunk of its own choice, so that processes that do not know of each other
-//! meet late. A process that is killed loses only the chunks that its threads are counting.
+//! meet late, and leaves the place where it meets another. A process that is killed loses only the chunks that its threads are counting.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -72,6 +72,8 @@ struct Shared {
     chunks: (u64, u64),
     /// The chunks to look at in this round.
     todo: VecDeque<u64>,
+    /// Chooses the place in `todo` to go on at where another process is at work.
+    random: Random,
     /// Chunks that other processes had locked, for the next round.
     elsewhere: VecDeque<u64>,
     /// Whether this round has taken a chunk.
@@ -131,15 +133,23 @@ impl<'a> Work<'a> {
         let folder = ledger.folders()[0].clone();
         let (own, run) = (&OwnFile::create(&folder, &plan)?, plan.id());
         // Each process starts at a different chunk, so that processes that cannot see each other's locks meet late.
-        let start = Random::new(crate::checksum(own.process())).below(todo.len() as u64);
-        todo.rotate_left(start as usize);
+        let mut random = Random::new(crate::checksum(own.process()));
+        todo.rotate_left(random.below(todo.len() as u64) as usize);
         let worker = Worker::this(self.kernel.name(), own.process());
+        let locks = Locks::on(&folder.join(PLAN));
+        if self.chunks.is_none() && !locks.exist() {
+            (self.notice)(
+                "there are no locks in this folder: processes that work in it at the same time may count a chunk twice, \
+                 unless each has chunks of its own (--chunks)",
+            );
+        }
         let shared = Mutex::new(Shared {
             ledger,
-            locks: Locks::on(&folder.join(PLAN)),
+            locks,
             worker: worker.clone(),
             chunks: (first, last),
             todo,
+            random,
             elsewhere: VecDeque::new(),
             took: false,
             done,
@@ -275,6 +285,9 @@ impl Shared {
             }
             self.locks.release(chunk);
             self.count_done(progress);
+            // Another process is at work here. Without locks, the two would go on in step and count the same chunks.
+            let away = self.random.below(self.todo.len().max(1) as u64);
+            self.todo.rotate_left(away as usize);
         }
         Ok(None)
     }
@@ -290,6 +303,78 @@ mod tests {
         crate::create(&folder, &Plan::new(n).unwrap()).unwrap();
         let ledger = Ledger::open(&[folder]).unwrap();
         (dir, ledger)
+    }
+
+    /// Four processes without locks, each of which takes a chunk before any has written its line.
+    #[test]
+    fn processes_that_meet_without_locks_part_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let plan = Plan {
+            n: 19,
+            chunks: 500,
+            rule: "invented".to_owned(),
+        };
+        crate::create(dir.path(), &plan).unwrap();
+        let process = |seed| {
+            let own = OwnFile::create(dir.path(), &plan).unwrap();
+            let (mut random, mut todo) = (Random::new(seed), VecDeque::from_iter(0..500));
+            todo.rotate_left(random.below(500) as usize);
+            let shared = Shared {
+                ledger: Ledger::open(&[dir.path().to_owned()]).unwrap(),
+                locks: Locks::on(std::path::Path::new("/nowhere/plan")),
+                worker: Worker::this("avx2", own.process()),
+                chunks: (0, 499),
+                todo,
+                random,
+                elsewhere: VecDeque::new(),
+                took: false,
+                done: 0,
+            };
+            (own, shared)
+        };
+        let mut processes = Vec::from_iter((1..=4).map(process));
+        loop {
+            let taken = processes
+                .iter_mut()
+                .map(|(_, shared)| shared.take(&|_| {}).unwrap());
+            let taken = Vec::from_iter(taken);
+            for ((own, shared), chunk) in processes.iter().zip(&taken) {
+                if let Some(chunk) = *chunk {
+                    let count = Count::now(chunk, 1, Duration::ZERO, None);
+                    own.append(&count.line(&shared.worker, &plan.id())).unwrap();
+                }
+            }
+            if taken.iter().all(Option::is_none) {
+                break;
+            }
+        }
+        let lines = Ledger::open(&[dir.path().to_owned()])
+            .unwrap()
+            .counts()
+            .count();
+        assert!((500..540).contains(&lines), "{lines}");
+    }
+
+    #[test]
+    fn that_there_are_no_locks_is_said_once() {
+        let (_dir, ledger) = planned(11);
+        let said = Mutex::new(Vec::new());
+        let work = Work {
+            notice: &|sentence| lock(&said).push(sentence.to_owned()),
+            ..Work::new(2)
+        };
+        let (ledger, _) = work.work(ledger).unwrap();
+        let plan = ledger.folders()[0].join(PLAN);
+        let expected = usize::from(!Locks::on(&plan).exist());
+        assert_eq!(lock(&said).len(), expected);
+        // Without its file, the plan comes from the ledger.
+        std::fs::remove_file(plan).unwrap();
+        let lines = ledger.lines_of_chunks([3]).unwrap();
+        let mut ledger = Ledger::open(ledger.folders()).unwrap();
+        ledger.decide(None, "lines", &lines, "").unwrap();
+        work.work(ledger).unwrap();
+        assert_eq!(lock(&said).len(), expected + 1);
+        assert!(lock(&said)[expected].starts_with("there are no locks"));
     }
 
     #[test]

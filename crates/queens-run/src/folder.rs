@@ -1,5 +1,6 @@
 //! The folder of a run: its plan, and the files of its ledger.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -12,12 +13,22 @@ use crate::line::{CHUNKS, LONGEST, Plan, opened};
 pub(crate) const PLAN: &str = "plan";
 pub(crate) const LEDGER: &str = "ledger";
 
+/// How the name of a plan begins until all of it is written.
+const UNFINISHED: &str = ".plan-";
+
 /// Makes the folder of a new run.
 ///
 /// # Errors
-/// If the folder is not empty, or cannot be written.
+/// If the folder is not empty, apart from what an attempt that was killed has left, or cannot be written.
 pub fn create(folder: &Path, plan: &Plan) -> Result<(), Error> {
-    if fs::read_dir(folder).is_ok_and(|mut inside| inside.next().is_some()) {
+    let (path, ledger) = (folder.join(PLAN), folder.join(LEDGER));
+    let is_left = |name: &OsStr| match name.to_str() {
+        Some(PLAN) => plans_in(&path).is_ok_and(|plans| plans.is_empty()),
+        Some(LEDGER) => fs::read_dir(&ledger).is_ok_and(|mut inside| inside.next().is_none()),
+        name => name.is_some_and(|name| name.starts_with(UNFINISHED)),
+    };
+    let mut inside = fs::read_dir(folder).into_iter().flatten();
+    if !inside.all(|entry| entry.is_ok_and(|entry| is_left(&entry.file_name()))) {
         let path = folder.display();
         let why = match [PLAN, LEDGER].iter().any(|part| folder.join(part).exists()) {
             true => format!("exists already: continue it with `queens run work {path}`, or"),
@@ -34,19 +45,23 @@ pub fn create(folder: &Path, plan: &Plan) -> Result<(), Error> {
             chunks / 1_000_000
         )));
     }
-    let (path, ledger) = (folder.join(PLAN), folder.join(LEDGER));
-    fs::create_dir_all(&ledger).map_err(Error::file("make", &ledger))?;
-    let mut file = File::create_new(&path).map_err(Error::file("make", &path))?;
-    let written = file.write_all(plan.line().as_bytes());
-    let synced = written.and_then(|()| file.sync_all());
-    let synced = synced.and_then(|()| sync_directory(folder));
-    // A half-made folder would be in the way of the next attempt.
-    let undo = |_: &std::io::Error| {
-        let _ = (fs::remove_file(&path), fs::remove_dir(&ledger));
+    let unfinished = folder.join(format!("{UNFINISHED}{}", crate::fresh_name()));
+    let made = Vec::from_iter(ledger.ancestors().take_while(|folder| !folder.exists()));
+    let write = || {
+        fs::create_dir_all(&ledger)?;
+        let mut file = File::create_new(&unfinished)?;
+        file.write_all(plan.line().as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&unfinished, &path)?;
+        sync_directory(folder)
     };
-    synced
+    let undo = |_: &std::io::Error| {
+        let _ = fs::remove_file(&unfinished);
+        made.iter().for_each(|folder| drop(fs::remove_dir(folder)));
+    };
+    write()
         .inspect_err(undo)
-        .map_err(Error::file("write", &path))
+        .map_err(Error::file("make", &path))
 }
 
 /// Makes the names of new files in a folder durable on the disk.

@@ -271,6 +271,15 @@ fn at_a_file_size_limit_a_run_waits_and_keeps_whole_lines() {
     assert!(status["done"].as_u64() > Some(0), "{status}");
 }
 
+#[test]
+fn a_plan_that_cannot_be_written_leaves_nothing() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let child = started("ulimit -f 0", "12", &dir.path().join("new/run"));
+    let output = child.wait_with_output().expect("it was started");
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    assert!(!dir.path().join("new").exists());
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_run_that_may_lack_memory_says_so_before_it_starts() {

@@ -369,6 +369,29 @@ fn a_damaged_plan_is_recovered_from_the_ledger() {
 }
 
 #[test]
+fn what_a_killed_attempt_left_is_no_run() {
+    let root = tempfile::tempdir().unwrap();
+    let dir = root.path().join("run");
+    fs::create_dir_all(dir.join("ledger")).unwrap();
+    for torn in [0, plan().line().len() / 2] {
+        for name in ["plan", ".plan-x"] {
+            fs::write(dir.join(name), &plan().line()[..torn]).unwrap();
+            crate::create(&dir, &plan()).unwrap();
+            assert_eq!(open(&dir).plan(), &plan());
+            // Now it is a run, even without its plan as soon as there are lines.
+            assert!(crate::create(&dir, &plan()).is_err());
+            fs::write(dir.join("plan"), "").unwrap();
+            fs::write(dir.join("ledger/x"), plan().line()).unwrap();
+            assert!(crate::create(&dir, &plan()).is_err());
+            fs::remove_file(dir.join("ledger/x")).unwrap();
+            fs::remove_file(dir.join("plan")).unwrap();
+        }
+    }
+    fs::write(dir.join("letter"), "").unwrap();
+    assert!(crate::create(&dir, &plan()).is_err());
+}
+
+#[test]
 fn folders_of_different_runs_are_refused_and_foreign_lines_reported() {
     let root = tempfile::tempdir().unwrap();
     let one = folder("one", root.path(), &whole());

@@ -24,16 +24,19 @@ pub(crate) struct Decisions {
     rules: Vec<u64>,
     /// For each line that is withdrawn by its checksum, the withdrawals that name it.
     lines: HashMap<u64, Vec<u64>>,
-    /// Withdrawals, each with a process that was freed from it.
-    freed: BTreeSet<(u64, String)>,
+    /// Withdrawals, each with a process that was freed from it, and when this was decided first.
+    freed: BTreeMap<(u64, String), u64>,
 }
 
 impl Decisions {
     pub(crate) fn add(&mut self, checksum: u64, decision: Decision) {
         match (decision.lifts.as_deref().and_then(id), &*decision.field) {
             (Some(id), _) => {
-                let freed = decision.names.into_iter().map(|process| (id, process));
-                return self.freed.extend(freed);
+                for process in decision.names {
+                    let date = self.freed.entry((id, process)).or_insert(decision.date);
+                    *date = decision.date.min(*date);
+                }
+                return;
             }
             _ if self.withdrawals.contains_key(&checksum) => return,
             (None, "lines") => {
@@ -56,7 +59,7 @@ impl Decisions {
                 .any(|name| name == worker.name(&rule.field))
         });
         let all = named.chain(rules).copied();
-        let is_freed = |id, process: &str| self.freed.contains(&(id, process.to_owned()));
+        let is_freed = |id, process: &str| self.freed.contains_key(&(id, process.to_owned()));
         all.filter(move |&id| {
             self.freed.is_empty() || !is_freed(id, ALL) && !is_freed(id, &worker.process)
         })
@@ -78,8 +81,14 @@ impl Ledger {
                 field => format!("{field} {}", decision.names.join(", ")),
             };
             let (date, now) = (crate::date(decision.date), lines.get(id).unwrap_or(&0));
+            let lifts = self.decisions.freed.iter().filter(|((of, _), _)| of == id);
+            let lifted = lifts.map(|((_, process), date)| {
+                let whom = if process == ALL { "all" } else { process };
+                format!(", lifted for {whom} {}", crate::date(*date))
+            });
             format!(
-                "{about} ({id:016x}, {date}, lines now: {now}) {}",
+                "{about} ({id:016x}, {date}, lines now: {now}{}) {}",
+                lifted.collect::<String>(),
                 decision.reason.replace(char::is_control, " ")
             )
         };

@@ -331,6 +331,12 @@ mod tests {
         let all = [crate::ALL.to_owned()];
         let lift = ledger.decide(Some(&ids[0]), "processes", &all, "");
         assert!(lift.is_ok() && verify(&mut ledger, &drawn, &work).is_ok());
+        let listed = ledger.tally().withdrawals;
+        let lifted = listed.iter().find(|line| line.contains(&ids[0])).unwrap();
+        assert!(
+            lifted.contains("lines now: 0, lifted for all 20"),
+            "{lifted}"
+        );
         let lines = ledger.lines_of_chunks([3]).unwrap();
         ledger.decide(None, "lines", &lines, "").unwrap();
         let (ledger, _) = work.work(open()).unwrap();

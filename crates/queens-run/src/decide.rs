@@ -116,21 +116,15 @@ impl Ledger {
     /// The names of all lines of these chunks.
     ///
     /// # Errors
-    /// If a chunk has no line.
+    /// If there is none.
     pub fn lines_of_chunks(
         &self,
         chunks: impl IntoIterator<Item = u64>,
     ) -> Result<Vec<String>, Error> {
-        let mut lines = Vec::new();
-        for chunk in chunks {
-            let before = lines.len();
-            lines.extend(
-                self.lines_of(chunk)
-                    .map(|entry| format!("{:016x}", entry.checksum)),
-            );
-            if lines.len() == before {
-                return Err(nothing(format_args!("line of chunk {chunk}")));
-            }
+        let lines = chunks.into_iter().flat_map(|chunk| self.lines_of(chunk));
+        let lines = Vec::from_iter(lines.map(|entry| format!("{:016x}", entry.checksum)));
+        if lines.is_empty() {
+            return Err(nothing(format_args!("line of these chunks")));
         }
         Ok(lines)
     }

@@ -385,6 +385,13 @@ mod tests {
             ..Work::new(1)
         };
         let (ledger, _) = half.work(ledger).unwrap();
+        let chunks = ledger.plan().chunks;
+        let (all, some) = (
+            ledger.lines_of_chunks(0..chunks),
+            ledger.lines_of_chunks(0..=chunks / 2),
+        );
+        assert_eq!(all.unwrap(), some.unwrap());
+        assert!(ledger.lines_of_chunks(chunks - 1..chunks).is_err());
         let open = || Ledger::open(ledger.folders()).unwrap();
         // Both begin after the process has read the ledger.
         let withdraw = |field: &str, names: &[String]| {

@@ -386,6 +386,36 @@ fn hosts_that_were_outvoted_are_named() {
 }
 
 #[test]
+fn a_wrong_chunk_of_the_only_machine_can_be_counted_again() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let folder = planned(11, &dir);
+    assert!(run(&["work", "--quiet"], &folder).status.success());
+    let files = fs::read_dir(folder.join("ledger")).expect("a ledger");
+    let file = files.last().expect("one file").expect("it").path();
+    let lines = fs::read_to_string(&file).expect("lines");
+    let lie = |line: &str| match line.split_once(" #") {
+        Some((body, _)) if body.contains("\"chunk\":3,") => {
+            sealed(&body.replace("\"sum\":", "\"sum\":9")).0
+        }
+        _ => format!("{line}\n"),
+    };
+    fs::write(&file, lines.lines().map(lie).collect::<String>()).expect("a file");
+    let verify = run(&["verify", "--sample", "all"], &folder);
+    assert_eq!(verify.status.code(), Some(1));
+    assert!(text(&verify.stdout).contains("(--chunks)"));
+    let status = run(&["status"], &folder);
+    assert_eq!(status.status.code(), Some(1));
+    assert!(text(&status.stderr).contains("`queens run withdraw --chunks 3`"));
+    assert!(
+        run(&["withdraw", "--chunks", "3"], &folder)
+            .status
+            .success()
+    );
+    let work = run(&["work", "--quiet"], &folder);
+    assert_eq!(text(&work.stdout), "2680");
+}
+
+#[test]
 fn a_wrong_run_has_its_exit_status_even_if_the_pipe_is_closed() {
     let dir = invented(8, &[84]);
     for format in ["text", "json"] {

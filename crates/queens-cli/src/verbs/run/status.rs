@@ -68,11 +68,12 @@ pub(super) fn judge(tally: &Tally) -> Status {
             "{error}: look for wrong chunks with `queens run verify`"
         )),
         _ if !tally.disputed.is_empty() => say(format_args!(
-            "{} in dispute ({}), the first is {}: count it on another machine, or decide with `queens run verify` or \
-             `queens run withdraw`",
+            "{} in dispute ({}), the first is {}: count it on another machine, or withdraw its lines with `queens run \
+             withdraw --chunks {}` and count it again; between two counts `queens run verify` can decide",
             number::counted(tally.disputed.len() as u128, "chunk"),
             queens_run::numbers(&tally.disputed),
-            tally.contradiction
+            tally.contradiction,
+            tally.disputed[0]
         )),
         _ => return Status::Done,
     }

@@ -154,8 +154,8 @@ fn text(tally: &Tally, seed: u64, recounted: &Recounted, status: Status) -> Stri
     }
     let result = match &tally.verdict {
         _ if !recounted.wrong.is_empty() => {
-            "a machine, program or kernel above computes wrongly: withdraw it with `queens run withdraw`, then continue \
-             with `queens run work`".to_owned()
+            "a machine, program or kernel above computes wrongly: withdraw it with `queens run withdraw`, or at least the \
+             lines of these chunks (--chunks), then continue with `queens run work`".to_owned()
         }
         Verdict::Wrong(error) => error.to_string(),
         Verdict::Incomplete => format!("not complete: {}", done(tally)),

@@ -152,6 +152,7 @@ fn plans_in(path: &Path) -> Result<Vec<Plan>, String> {
     let mut start = Vec::new();
     let read = open_regular(path)?.take(LONGEST).read_to_end(&mut start);
     read.map_err(|error| plain(&error))?;
-    let lines = start.split(|&byte| byte == b'\n').filter_map(opened);
+    let lines = start.split(|&byte| byte == b'\n');
+    let lines = lines.filter_map(|line| opened(line.strip_suffix(b"\r").unwrap_or(line)));
     Ok(lines.filter_map(|(body, _)| Plan::read(body)).collect())
 }

@@ -255,6 +255,8 @@ impl Ledger {
             line.clear();
             let length = reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)? as u64;
             let ended = line.pop_if(|last| *last == b'\n').is_some();
+            // Git and mail may have put one before the newline.
+            line.pop_if(|last| *last == b'\r');
             barren += length;
             let mut damaged = !line.is_empty();
             if let Some((body, checksum)) = opened(&line).filter(|_| !in_damage) {

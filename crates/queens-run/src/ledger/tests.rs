@@ -369,6 +369,19 @@ fn a_damaged_plan_is_recovered_from_the_ledger() {
 }
 
 #[test]
+fn newlines_of_windows_cost_nothing() {
+    let root = tempfile::tempdir().unwrap();
+    let windows = |text: &[u8]| String::from_utf8_lossy(text).replace('\n', "\r\n");
+    let files = whole();
+    let files = Vec::from_iter(files.iter().map(|file| windows(file).into_bytes()));
+    let dir = folder("run", root.path(), &files);
+    fs::write(dir.join("plan"), windows(plan().line().as_bytes())).unwrap();
+    let ledger = open(&dir);
+    assert_eq!(ledger.tally().done, CHUNKS);
+    assert_eq!(ledger.warnings(), [""; 0]);
+}
+
+#[test]
 fn what_a_killed_attempt_left_is_no_run() {
     let root = tempfile::tempdir().unwrap();
     let dir = root.path().join("run");

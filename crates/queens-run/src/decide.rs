@@ -104,7 +104,7 @@ impl Ledger {
         };
         let field = &self.decisions.withdrawals[&id].field;
         let name = worker.name(field);
-        Err(Error::wrong(format_args!(
+        Err(Error::Faulty(format!(
             "lines of {field} {name} are withdrawn ({id:016x}): count with another {field}"
         )))
     }

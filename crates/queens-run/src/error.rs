@@ -12,6 +12,9 @@ pub enum Error {
     /// The caller asked to stop.
     #[error("stopped before it was done")]
     Stopped,
+    /// This machine computes wrongly, or its lines are withdrawn because a person thinks so.
+    #[error("{0}")]
+    Faulty(String),
     /// Files, programs, plans or sums are not as they should be: a sentence with the remedy.
     #[error("{0}")]
     Wrong(String),
@@ -33,7 +36,7 @@ impl Error {
     }
 
     pub(crate) fn miscounted(what: impl fmt::Display, [one, two]: [u128; 2]) -> Self {
-        Error::wrong(format_args!(
+        Error::Faulty(format!(
             "this machine computes wrongly: {what} is {one}, but {two} when counted again; nothing of it was written"
         ))
     }

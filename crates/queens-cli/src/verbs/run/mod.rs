@@ -17,7 +17,7 @@ use queens_run::{Error, Ledger};
 
 use crate::answer::AnswerFormat;
 use crate::compute_options::ComputeOptions;
-use crate::failure::{Failure, Outcome, say};
+use crate::failure::{Failure, Outcome, Status, say};
 use crate::interrupt;
 use crate::memory;
 use crate::number;
@@ -161,6 +161,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         match error {
             Error::Stopped => Failure::Interrupted,
+            Error::Faulty(sentence) => Failure::NoAnswer(sentence, Status::Negative),
             Error::Wrong(sentence) => Failure::wrong(sentence),
         }
     }

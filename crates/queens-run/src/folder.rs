@@ -131,19 +131,29 @@ pub(crate) fn plan_of(folder: &Path) -> Result<(Plan, Option<String>), Error> {
         ))
     };
     let files = files_of(folder).map_err(|error| none(&error))?;
-    let plans = files.iter().filter_map(|file| plans_in(file).ok());
-    let mut plans: Vec<Plan> = plans.flatten().collect();
-    plans.dedup();
+    let mut plans: Vec<(Plan, &PathBuf)> = Vec::new();
+    for file in &files {
+        let inside = plans_in(file).unwrap_or_default();
+        plans.extend(inside.into_iter().map(|plan| (plan, file)));
+    }
+    plans.sort_by_key(|(plan, _)| plan.id());
+    plans.dedup_by(|(one, _), (other, _)| one == other);
     match plans.as_slice() {
-        [plan] => {
+        [(plan, _)] => {
             let path = path.display();
             let warning = format!("{path}: {damage}; the plan was taken from the ledger");
             Ok((plan.clone(), Some(warning)))
         }
-        plans => Err(none(&format_args!(
-            "the plan cannot be read ({damage}), and the files of the ledger name {} plans",
-            plans.len()
-        ))),
+        plans => {
+            let number = plans.len();
+            let places = plans
+                .iter()
+                .map(|(_, file)| format!("; one is in {}", file.display()));
+            let places: String = places.collect();
+            Err(none(&format_args!(
+                "the plan cannot be read ({damage}), and the files of the ledger name {number} plans{places}"
+            )))
+        }
     }
 }
 
@@ -154,5 +164,7 @@ fn plans_in(path: &Path) -> Result<Vec<Plan>, String> {
     read.map_err(|error| plain(&error))?;
     let lines = start.split(|&byte| byte == b'\n');
     let lines = lines.filter_map(|line| opened(line.strip_suffix(b"\r").unwrap_or(line)));
-    Ok(lines.filter_map(|(body, _)| Plan::read(body)).collect())
+    let mut plans = Vec::from_iter(lines.filter_map(|(body, _)| Plan::read(body)));
+    plans.dedup();
+    Ok(plans)
 }

@@ -59,7 +59,7 @@ impl Task<'_> {
         let (plan, folder) = (ledger.plan(), &ledger.folders()[0]);
         fits(plan)?;
         // Slurm's own limit, unless a site has set another.
-        let parts = self.parts.unwrap_or(plan.chunks.min(1000));
+        let parts = self.parts.unwrap_or(1000).min(plan.chunks);
         let open = open_parts(ledger, parts);
         if open.is_empty() {
             return Ok(None);

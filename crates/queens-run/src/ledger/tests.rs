@@ -357,12 +357,17 @@ fn a_damaged_plan_is_recovered_from_the_ledger() {
         fs::write(dir.join("plan"), &line[..at]).unwrap();
         assert_eq!(open(&dir).plan(), &plan());
     }
+    fs::write(dir.join("plan"), line.repeat(2)).unwrap();
+    assert_eq!(open(&dir).warnings(), [""; 0]);
     fs::remove_file(dir.join("plan")).unwrap();
     assert_eq!(open(&dir).plan(), &plan());
     // The plan cannot be recovered if the ledger is gone, or if it has two plans.
     fs::write(dir.join("ledger/file2"), Plan { n: 11, ..plan() }.line()).unwrap();
     let error = refused(std::slice::from_ref(&dir));
-    assert!(error.contains("name 2 plans"), "{error}");
+    assert!(
+        error.contains("name 2 plans") && error.contains("file2"),
+        "{error}"
+    );
     fs::remove_dir_all(dir.join("ledger")).unwrap();
     let error = refused(&[dir]);
     assert!(error.contains("is not the folder of a run"), "{error}");

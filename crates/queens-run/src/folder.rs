@@ -1,5 +1,6 @@
 //! The folder of a run: its plan, and the files of its ledger.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -131,27 +132,22 @@ pub(crate) fn plan_of(folder: &Path) -> Result<(Plan, Option<String>), Error> {
         ))
     };
     let files = files_of(folder).map_err(|error| none(&error))?;
-    let mut plans: Vec<(Plan, &PathBuf)> = Vec::new();
+    let mut plans = BTreeMap::new();
     for file in &files {
-        let inside = plans_in(file).unwrap_or_default();
-        plans.extend(inside.into_iter().map(|plan| (plan, file)));
+        for plan in plans_in(file).unwrap_or_default() {
+            plans.entry(plan.id()).or_insert((plan, file));
+        }
     }
-    plans.sort_by_key(|(plan, _)| plan.id());
-    plans.dedup_by(|(one, _), (other, _)| one == other);
-    match plans.as_slice() {
+    match Vec::from_iter(plans.values()).as_slice() {
         [(plan, _)] => {
             let path = path.display();
             let warning = format!("{path}: {damage}; the plan was taken from the ledger");
             Ok((plan.clone(), Some(warning)))
         }
         plans => {
-            let number = plans.len();
-            let places = plans
-                .iter()
-                .map(|(_, file)| format!("; one is in {}", file.display()));
-            let places: String = places.collect();
+            let (number, files) = (plans.len(), Vec::from_iter(plans.iter().map(|plan| plan.1)));
             Err(none(&format_args!(
-                "the plan cannot be read ({damage}), and the files of the ledger name {number} plans{places}"
+                "the plan cannot be read ({damage}), and the files of the ledger name {number} plans {files:?}"
             )))
         }
     }

@@ -21,17 +21,18 @@ pub(crate) struct Locks {
 }
 
 impl Locks {
-    /// Opens the plan for its locks; without locks if it is missing or cannot be opened for writing.
+    /// Opens the plan for its locks; without locks if it cannot be opened for writing, or if the system has none.
     pub(crate) fn on(plan: &std::path::Path) -> Self {
+        let plan = File::options().read(true).write(true).open(plan).ok();
+        // Tried with a lock that stands for no chunk.
         Locks {
-            plan: File::options().read(true).write(true).open(plan).ok(),
+            plan: plan.filter(|plan| set(plan, CHUNKS, true).is_some()),
         }
     }
 
-    /// Whether there are locks: tried with one that stands for no chunk.
+    /// Whether there are locks.
     pub(crate) fn exist(&self) -> bool {
-        let tried = |plan| set(plan, CHUNKS, true).and_then(|_| set(plan, CHUNKS, false));
-        self.plan.as_ref().and_then(tried).is_some()
+        self.plan.is_some()
     }
 
     /// Takes a chunk, unless another process has it.

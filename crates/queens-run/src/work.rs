@@ -6,7 +6,7 @@
 //! meet late, and leaves the place where it meets another. A process that is killed loses only the chunks that its threads are counting.
 
 use std::collections::VecDeque;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
@@ -66,10 +66,6 @@ pub fn fits(plan: &Plan) -> Result<(), Error> {
 struct Shared {
     ledger: Ledger,
     locks: Locks,
-    /// This process.
-    worker: Worker,
-    /// The first and the last chunk to count.
-    chunks: (u64, u64),
     /// The chunks to look at in this round.
     todo: VecDeque<u64>,
     /// Chooses the place in `todo` to go on at where another process is at work.
@@ -139,15 +135,12 @@ impl<'a> Work<'a> {
         let locks = Locks::on(&folder.join(PLAN));
         if self.chunks.is_none() && !locks.exist() {
             (self.notice)(
-                "there are no locks in this folder: processes that work in it at the same time may count a chunk twice, \
-                 unless each has chunks of its own (--chunks)",
+                "there are no locks here: processes in this folder may count a chunk twice, unless each has its own (--chunks)",
             );
         }
         let shared = Mutex::new(Shared {
             ledger,
             locks,
-            worker: worker.clone(),
-            chunks: (first, last),
             todo,
             random,
             elsewhere: VecDeque::new(),
@@ -171,15 +164,15 @@ impl<'a> Work<'a> {
                 gone.store(true, Ordering::Relaxed);
                 kept
             });
-            let round = || {
+            let rounds = || loop {
                 on_threads(
                     &self.run().stop(gone),
-                    std::iter::from_fn(|| lock(&shared).take(self.progress).transpose()),
+                    std::iter::from_fn(|| lock(&shared).take(&worker, self.progress).transpose()),
                     || method.clone(),
                     |method, chunk, run| {
                         let (started, chunk) = (Instant::now(), chunk?);
                         let sum = method.count(chunk, run)?;
-                        Ok(Count::now(chunk, sum, started.elapsed(), None))
+                        Ok::<_, Error>(Count::now(chunk, sum, started.elapsed(), None))
                     },
                     |count| {
                         let line = count.line(&worker, &run);
@@ -188,14 +181,12 @@ impl<'a> Work<'a> {
                         let _ = sender.send((count.chunk, line));
                         ControlFlow::Continue(())
                     },
-                )
-            };
-            let counted = loop {
-                match round().and_then(|()| lock(&shared).next_round()) {
-                    Ok(true) => {}
-                    ended => break ended,
+                )?;
+                if !lock(&shared).next_round(&worker, first..=last)? {
+                    return Ok(());
                 }
             };
+            let counted: Result<(), Error> = rounds();
             // Once the last sender is dropped, the keeper writes the waiting lines and ends.
             drop(sender);
             let kept = keeper.join();
@@ -249,19 +240,13 @@ impl Shared {
         progress(self.done);
     }
 
-    /// Reads what others have written, and fails if the lines of this process are withdrawn by now.
-    fn refresh(&mut self) -> Result<(), Error> {
-        self.ledger.refresh()?;
-        self.ledger.believes(&self.worker)
-    }
-
     /// Begins a round over the chunks that other processes had, since those processes may have been killed, and the chunks
     /// whose lines were withdrawn meanwhile. Returns false if there are none, or if the last round has taken no chunk.
-    fn next_round(&mut self) -> Result<bool, Error> {
-        self.refresh()?;
+    fn next_round(&mut self, worker: &Worker, chunks: RangeInclusive<u64>) -> Result<bool, Error> {
+        self.ledger.refresh()?;
+        self.ledger.believes(worker)?;
         if std::mem::take(&mut self.took) {
-            let needs = |chunk: &u64| self.ledger.needs(*chunk);
-            let todo = VecDeque::from_iter((self.chunks.0..=self.chunks.1).filter(needs));
+            let todo: VecDeque<u64> = chunks.filter(|&chunk| self.ledger.needs(chunk)).collect();
             self.done = (self.done + self.elsewhere.len() as u64).saturating_sub(todo.len() as u64);
             self.elsewhere.clear();
             self.todo = todo;
@@ -269,8 +254,8 @@ impl Shared {
         Ok(!self.todo.is_empty())
     }
 
-    /// Takes a chunk of this round that needs to be counted.
-    fn take(&mut self, progress: &dyn Fn(u64)) -> Result<Option<u64>, Error> {
+    /// Takes a chunk of this round that needs to be counted; fails if the lines of this process are withdrawn by now.
+    fn take(&mut self, worker: &Worker, progress: &dyn Fn(u64)) -> Result<Option<u64>, Error> {
         while let Some(chunk) = self.todo.pop_front() {
             // Another process of this machine has the chunk.
             if !self.locks.take(chunk) {
@@ -278,7 +263,8 @@ impl Shared {
                 continue;
             }
             // Only while the lock is held can no line of another process come between reading and counting.
-            self.refresh()?;
+            self.ledger.refresh()?;
+            self.ledger.believes(worker)?;
             if self.ledger.needs(chunk) {
                 self.took = true;
                 return Ok(Some(chunk));
@@ -322,26 +308,24 @@ mod tests {
             let shared = Shared {
                 ledger: Ledger::open(&[dir.path().to_owned()]).unwrap(),
                 locks: Locks::on(std::path::Path::new("/nowhere/plan")),
-                worker: Worker::this("avx2", own.process()),
-                chunks: (0, 499),
                 todo,
                 random,
                 elsewhere: VecDeque::new(),
                 took: false,
                 done: 0,
             };
-            (own, shared)
+            (Worker::this("avx2", own.process()), own, shared)
         };
         let mut processes = Vec::from_iter((1..=4).map(process));
         loop {
             let taken = processes
                 .iter_mut()
-                .map(|(_, shared)| shared.take(&|_| {}).unwrap());
+                .map(|(worker, _, shared)| shared.take(worker, &|_| {}).unwrap());
             let taken = Vec::from_iter(taken);
-            for ((own, shared), chunk) in processes.iter().zip(&taken) {
+            for ((worker, own, _), chunk) in processes.iter().zip(&taken) {
                 if let Some(chunk) = *chunk {
                     let count = Count::now(chunk, 1, Duration::ZERO, None);
-                    own.append(&count.line(&shared.worker, &plan.id())).unwrap();
+                    own.append(&count.line(worker, &plan.id())).unwrap();
                 }
             }
             if taken.iter().all(Option::is_none) {
@@ -386,18 +370,17 @@ mod tests {
         };
         let (ledger, _) = half.work(ledger).unwrap();
         let chunks = ledger.plan().chunks;
-        let (all, some) = (
-            ledger.lines_of_chunks(0..chunks),
-            ledger.lines_of_chunks(0..=chunks / 2),
-        );
-        assert_eq!(all.unwrap(), some.unwrap());
-        assert!(ledger.lines_of_chunks(chunks - 1..chunks).is_err());
+        let some = ledger.lines_of_chunks(0..chunks).unwrap().len() as u64;
+        assert_eq!(some, chunks / 2 + 1);
+        assert!(ledger.lines_of_chunks(some..chunks).is_err());
         let open = || Ledger::open(ledger.folders()).unwrap();
-        // Both begin after the process has read the ledger.
+        // Once the process has read the ledger, which is when it reports progress first.
         let withdraw = |field: &str, names: &[String]| {
-            let withdraw = |_| match open().tally().withdrawals.len() {
-                0 => drop(open().decide(None, field, names, "").unwrap()),
-                _ => {}
+            let is_first = AtomicBool::new(true);
+            let withdraw = |_| {
+                if is_first.swap(false, Ordering::Relaxed) {
+                    open().decide(None, field, names, "").unwrap();
+                }
             };
             let work = Work {
                 progress: &withdraw,
@@ -408,18 +391,10 @@ mod tests {
         let lines = ledger.lines_of_chunks([3]).unwrap();
         let (complete, _) = withdraw("lines", &lines).unwrap();
         assert_eq!(complete.tally().verdict.q(), Some(2680));
-
-        let (_dir, ledger) = planned(11);
-        let open = || Ledger::open(ledger.folders()).unwrap();
-        let host = [crate::host().to_owned()];
-        let withdraw = |_| drop(open().decide(None, "host", &host, "").unwrap());
-        let work = Work {
-            progress: &withdraw,
-            ..Work::new(2)
-        };
-        let error = work.work(open()).unwrap_err().to_string();
-        assert!(error.contains("are withdrawn"), "{error}");
-        assert_eq!(open().counts().count(), 0);
+        let lines = ledger.lines_of_chunks([4]).unwrap();
+        open().decide(None, "lines", &lines, "").unwrap();
+        let error = withdraw("host", &[crate::host().to_owned()]).unwrap_err();
+        assert!(error.to_string().contains("are withdrawn"), "{error}");
     }
 
     #[test]

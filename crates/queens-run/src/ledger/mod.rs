@@ -217,12 +217,11 @@ impl Ledger {
             return Ok(());
         }
         source.refused = None;
-        let length = std::fs::metadata(path).map(|found| found.len());
-        let is_read = |length: &u64| *length == source.read && source.lines > 0;
-        if length.as_ref().is_ok_and(is_read) {
+        let length = std::fs::metadata(path).map(|found| found.len()).ok();
+        if length == Some(source.read) && source.lines > 0 {
             return Ok(());
         }
-        if length.is_ok_and(|length| length < source.read) {
+        if length.is_some_and(|length| length < source.read) {
             // An older copy has taken its place. The lines that were read stay known.
             *source = Source::default();
         }

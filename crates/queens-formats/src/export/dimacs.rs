@@ -6,39 +6,61 @@ use queens::Problem;
 
 use super::{Constraints, title};
 
+/// The text of clauses, and their number.
+#[derive(Default)]
+struct Clauses {
+    text: String,
+    number: usize,
+}
+
+impl Clauses {
+    fn add(&mut self, literals: impl IntoIterator<Item = i64>) -> fmt::Result {
+        for literal in literals {
+            write!(self.text, "{literal} ")?;
+        }
+        self.number += 1;
+        writeln!(self.text, "0")
+    }
+}
+
 pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut String) -> fmt::Result {
-    let mut clauses: Vec<Vec<i64>> = Vec::new();
+    let mut clauses = Clauses::default();
     let variable = |square: usize| square as i64 + 1;
-    let not_both = |a: usize, b: usize| vec![-variable(a), -variable(b)];
-    clauses.extend(constraints.required.iter().map(|&at| vec![variable(at)]));
-    clauses.extend(constraints.barred.iter().map(|&at| vec![-variable(at)]));
+    let not_both = |a: usize, b: usize| [-variable(a), -variable(b)];
+    for &at in &constraints.required {
+        clauses.add([variable(at)])?;
+    }
+    for &at in &constraints.barred {
+        clauses.add([-variable(at)])?;
+    }
     for (_, line) in &constraints.exactly_one {
-        clauses.push(line.iter().map(|&at| variable(at)).collect());
+        clauses.add(line.iter().map(|&at| variable(at)))?;
     }
     let exactly_one = constraints.exactly_one.iter();
     for (_, line) in exactly_one.chain(&constraints.at_most_one) {
         for (i, &a) in line.iter().enumerate() {
-            clauses.extend(line[i + 1..].iter().map(|&b| not_both(a, b)));
+            for &b in &line[i + 1..] {
+                clauses.add(not_both(a, b))?;
+            }
         }
     }
-    clauses.extend(constraints.pairs.iter().map(|&(a, b)| not_both(a, b)));
+    for &(a, b) in &constraints.pairs {
+        clauses.add(not_both(a, b))?;
+    }
     let mut variables = constraints.squares;
     if let Some(total) = constraints.total {
-        variables = exactly(total, constraints.squares, &mut clauses);
+        variables = exactly(total, constraints.squares, &mut clauses)?;
     }
-    writeln!(out, "c {}", title(problem))?;
-    writeln!(
-        out,
-        "c variable {} * row + column + 1 is true if a queen is there; rows and columns count from 0",
-        problem.columns()
-    )?;
-    writeln!(out, "p cnf {variables} {}", clauses.len())?;
-    for clause in clauses {
-        for literal in clause {
-            write!(out, "{literal} ")?;
-        }
-        writeln!(out, "0")?;
-    }
+    let head = format!(
+        "c {}\nc variable {} * row + column + 1 is true if a queen is there; rows and columns count from 0\n\
+         p cnf {variables} {}\n",
+        title(problem),
+        problem.columns(),
+        clauses.number
+    );
+    // The clauses may be gigabytes.
+    *out = clauses.text;
+    out.insert_str(0, &head);
     Ok(())
 }
 
@@ -46,10 +68,10 @@ pub(super) fn write(problem: &Problem, constraints: &Constraints, out: &mut Stri
 ///
 /// Sinz 2005, sequential counter, as equivalences so that the new variables are determined by the others:
 /// s(i, j) ⇔ at least j of the first i ⇔ s(i − 1, j) ∨ (x(i) ∧ s(i − 1, j − 1)).
-fn exactly(k: usize, squares: usize, clauses: &mut Vec<Vec<i64>>) -> usize {
+fn exactly(k: usize, squares: usize, clauses: &mut Clauses) -> Result<usize, fmt::Error> {
     if k > squares {
-        clauses.push(Vec::new());
-        return squares;
+        clauses.add([])?;
+        return Ok(squares);
     }
     // A literal, or the truth value if it is known without one.
     let at_least = |i: usize, j: usize| -> Result<i64, bool> {
@@ -60,33 +82,35 @@ fn exactly(k: usize, squares: usize, clauses: &mut Vec<Vec<i64>>) -> usize {
         }
     };
     let mut add = |literals: &[(Result<i64, bool>, bool)]| {
-        let mut clause = Vec::new();
-        for &(literal, positive) in literals {
-            match literal {
-                Err(value) if value == positive => return,
-                Err(_) => {}
-                Ok(variable) => clause.push(if positive { variable } else { -variable }),
-            }
+        if literals
+            .iter()
+            .any(|&(literal, positive)| literal == Err(positive))
+        {
+            return Ok(());
         }
-        clauses.push(clause);
+        let sign = |&(literal, positive): &(Result<i64, bool>, bool)| {
+            let variable = literal.ok()?;
+            Some(if positive { variable } else { -variable })
+        };
+        clauses.add(literals.iter().filter_map(sign))
     };
     for i in 1..=squares {
         let x = Ok(i as i64);
         for j in 1..=(k + 1).min(i) {
             let (now, before, less) = (at_least(i, j), at_least(i - 1, j), at_least(i - 1, j - 1));
-            add(&[(now, true), (before, false)]);
-            add(&[(now, true), (x, false), (less, false)]);
-            add(&[(now, false), (before, true), (x, true)]);
-            add(&[(now, false), (before, true), (less, true)]);
+            add(&[(now, true), (before, false)])?;
+            add(&[(now, true), (x, false), (less, false)])?;
+            add(&[(now, false), (before, true), (x, true)])?;
+            add(&[(now, false), (before, true), (less, true)])?;
         }
     }
-    add(&[(at_least(squares, k), true)]);
-    add(&[(at_least(squares, k + 1), false)]);
+    add(&[(at_least(squares, k), true)])?;
+    add(&[(at_least(squares, k + 1), false)])?;
     // Variables s(i, j) with j > i are never used, but numbered; they must not be free.
     for i in 1..=squares {
         for j in i + 1..=k + 1 {
-            clauses.push(vec![-((squares + (i - 1) * (k + 1) + j) as i64)]);
+            clauses.add([-((squares + (i - 1) * (k + 1) + j) as i64)])?;
         }
     }
-    squares + squares * (k + 1)
+    Ok(squares + squares * (k + 1))
 }

@@ -33,7 +33,7 @@ pub(crate) struct BoardOutput {
     /// of FILE; on a terminal, board if it fits, else columns; otherwise spaced, or columns above n = 100000]
     #[arg(help_heading = "Output", short, long, value_parser = forms(), hide_possible_values = true)]
     pub(crate) format: Option<Form>,
-    /// The number of the first row and column where numbers are printed [default: 0]
+    /// The number of the first row and column where numbers are typed, read or printed [default: 0; in FILE, inferred]
     #[arg(hide_short_help = true, help_heading = "Output", long, value_parser = one_of(Base::ALL, Base::name))]
     pub(crate) base: Option<Base>,
     /// Write to this file, which appears only when it is complete

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::builder::{NonEmptyStringValueParser, PathBufValueParser, TypedValueParser};
 use queens::complete::ProblemError;
 use queens::{Problem, Regions, Rules, Square};
 use queens_formats::{Base, Format, ReadOptions, Shape, read_problem, read_square};
@@ -122,11 +122,11 @@ pub(crate) struct ProblemOptions {
     #[arg(hide_short_help = true, help_heading = "Problem", long, value_name = "FORMAT", value_parser = explained(Format::ALL, Format::name, Format::about), hide_possible_values = true)]
     from: Option<Format>,
     /// Queens already on the board: `0:1 3:2` (row:column) or `b4 d5`
-    #[arg(help_heading = "Problem", long, value_name = "SQUARES")]
+    #[arg(help_heading = "Problem", long, value_name = "SQUARES", value_parser = NonEmptyStringValueParser::new())]
     given: Vec<String>,
     /// Squares that may not be used, as for --given; or whole diagonals (row − column) and antidiagonals (row +
     /// column), on a torus modulo n: `diagonal=-1 antidiagonal=5`
-    #[arg(help_heading = "Problem", long, value_name = "SQUARES")]
+    #[arg(help_heading = "Problem", long, value_name = "SQUARES", value_parser = NonEmptyStringValueParser::new())]
     blocked: Vec<String>,
     #[command(flatten)]
     rules: RuleOptions,
@@ -170,7 +170,7 @@ impl ProblemOptions {
         let mut problems = self.read(base, terminal)?;
         if problems.len() > 1 {
             return Err(Failure::wrong(
-                "give one size: `queens count` alone takes a range",
+                "give one size: only `queens count` and `queens bench` take a range",
             ));
         }
         Ok(problems.remove(0))

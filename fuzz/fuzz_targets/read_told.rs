@@ -30,7 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!(verdict.pair_count() == 0, verdict.overfull().is_empty());
         }
     }
-    for verdict in check_columns(text, base).flatten() {
+    for verdict in check_columns(text, Some(base)).flatten() {
         assert!(verdict.line > 0);
     }
 });

@@ -94,6 +94,19 @@ test("learn: a teacher can demonstrate a search, share a board and draw another"
   await page.address(/\/watch\/?\?algorithm=naive&n=4&step=1/);
 });
 
+test("learn: a screen reader hears what a press did", async () => {
+  const page = await open("/learn");
+  for (const [screen, square, ...heard] of [
+    ["problem&screen=1", '[data-at="1:1"]', "row 1, column 1, picked", "row 1, column 1"],
+    ["problem&screen=3", '[data-at="0:1"]', "queen", "empty"],
+    ["chance&screen=7", ".cell:has(.queen.attacked)", /^\d:\d → \d:\d, Attacked: \d$/],
+  ]) {
+    await page.visit(`/learn?lesson=${screen}&seed=5`);
+    await page.locator(square).first().focus();
+    for (const words of heard) await page.keys("Enter").then(() => page.hear(words));
+  }
+});
+
 test("learn: every exercise belongs to one lesson, and every kind of answer can be clicked", async () => {
   const { exercises } = ask("exercises", { names: null, seed: 200 });
   const sheets = new Map(exercises.map((sheet) => [sheet.name, sheet]));

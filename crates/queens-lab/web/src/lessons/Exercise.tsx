@@ -14,7 +14,7 @@ import type { ExerciseByHand, ExerciseSheet, ExerciseVerdict, Square } from "../
 import { Answer, AnswerField, Judged, Onward } from "./Answer";
 import { range, squares as allSquares } from "./rules";
 import { Beside } from "./Tasks";
-import { described } from "./Words";
+import { described, sayPicked } from "./Words";
 
 /** Largest board that is shown as a picture, or asked for. */
 const LARGEST = 12;
@@ -52,7 +52,12 @@ export function ExerciseView({ sheet, seed, sentence, onSolved, children }: Prop
     setVerdict(null);
     next();
   }
-  const press = (square: Square): void => change(() => setSquares(toggled(squares, square)));
+  const press = (square: Square): void =>
+    change(() => {
+      const next = toggled(squares, square);
+      setSquares(next);
+      sayPicked(square, within(next, square));
+    });
 
   function controls(given: ExerciseByHand) {
     switch (given.answer) {

@@ -8,13 +8,14 @@ import { MiniBoard } from "../board/MiniBoard";
 import { at, indexOf, named, toggled, within } from "../board/squares";
 import { number, text } from "../i18n";
 import type { Messages } from "../i18n";
+import { say } from "../parts";
 import type { Square } from "../types";
 import { Answer, AnswerField } from "./Answer";
 import { Machine } from "./Machine";
 import { clauses, holds, isAttacked, squares, written } from "./rules";
 import type { Of, Option, Picture, Task } from "./task";
 import { Repair, Throws } from "./Throws";
-import { described, Words } from "./Words";
+import { described, sayPicked, Words } from "./Words";
 
 /** What a reader is told about an answer; null before there is one. */
 export type Verdict = { right: true } | { right: false; why: (t: Messages) => string } | null;
@@ -114,7 +115,11 @@ function Pick(given: Given<"pick">) {
           n={n}
           queens={queens}
           label={asks}
-          onPress={(square) => choice.press(indexOf(n, square))}
+          onPress={(square) => {
+            if (solved) return;
+            sayPicked(square, !picked(square));
+            choice.press(indexOf(n, square));
+          }}
           look={(row, column) => {
             const mark = markOf(at(row, column));
             return { mark: mark ? LOOKS[mark] : picked(at(row, column)) ? "filter" : undefined };
@@ -148,6 +153,7 @@ function Place({ task, asks, solved, judge, children }: Given<"place">) {
     if (full && !within(added, square)) return;
     const next = toggled(added, square);
     setAdded(next);
+    say((t) => (within(next, square) ? t.puzzle.queen : t.puzzle.nothing));
     const all = [...given, ...next];
     if (all.length < count) judge(null);
     else judge(wrongs(all).length === 0 ? RIGHT : wrong((t) => t.learn.misplaced(wrongs(all).length)));

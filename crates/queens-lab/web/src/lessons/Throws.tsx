@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 import { Board } from "../board/Board";
-import { placed, within } from "../board/squares";
-import { number, text } from "../i18n";
+import { named, placed, within } from "../board/squares";
+import { number, text, together } from "../i18n";
 import { Button, say } from "../parts";
 import type { Square } from "../types";
 import { Figure } from "../watch/Transport";
@@ -104,12 +104,16 @@ export function Repair({ task, asks, solved, judge, children }: Given<"repair">)
   /** Moves the queen from any of these squares to where the fewest queens attack it; staying would lead nowhere. */
   function move(many: number, from?: Square): void {
     let now = queens;
+    let moved = "";
     for (let k = 0; k < many && !isPartial(now); k++) {
       const { row, column } = from ?? draw.one(now.filter((queen) => isAttacked(now, queen)));
       const to = draw.one(calmest(n, now, row, column));
       now = now.map((queen) => (queen.row === row ? to : queen));
+      moved = `${named({ row, column })} → ${named(to)}`;
     }
     setQueens(now);
+    const left = now.filter((queen) => isAttacked(now, queen)).length;
+    say((t) => together([many === 1 && moved, t.labelled(t.watch.repair.attacked, left)]));
     if (isPartial(now)) judge({ right: true });
   }
   const attacked = (square: Square): boolean => within(queens, square) && isAttacked(queens, square);

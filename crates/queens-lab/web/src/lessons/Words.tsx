@@ -2,6 +2,7 @@
 
 import { number, unbroken, together } from "../i18n";
 import type { Messages } from "../i18n";
+import { say } from "../parts";
 import type { Square } from "../types";
 import { at, within } from "../board/squares";
 
@@ -24,6 +25,10 @@ export function Words({ words, facts }: { words: string; facts?: Record<string, 
     </>
   );
 }
+
+/** Tells a screen reader that a square was picked, or no longer is. */
+export const sayPicked = ({ row, column }: Square, picked: boolean): void =>
+  say((t) => together([t.square(row, column), picked && t.learn.picked]));
 
 /** What a screen reader says about a square. */
 export function described(t: Messages, queens: readonly Square[], more: (square: Square) => string = () => "") {

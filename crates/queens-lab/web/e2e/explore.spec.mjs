@@ -21,6 +21,15 @@ test("explore: the keyboard is enough", async () => {
   await expect(page.locator("a[download]")).toBeFocused();
   await page.file({ click: () => page.keys("Enter") });
   assert.match(page.named, /^queens-8-/);
+  // From page to page, too, the focus goes with the solution, or stays.
+  await page.visit("/explore?n=8&solution=60");
+  await page.locator(".tile").nth(59).focus();
+  await page.keys("ArrowRight");
+  await page.see(".tile:focus .caption", /^61/);
+  await page.button("Copy").focus();
+  await page.keys("ArrowLeft");
+  await page.hear(/^Solution 60: 4 6 1 5 2 0 3 7/);
+  await expect(page.button("Copy")).toBeFocused();
 });
 
 test("explore: solutions are found by page, number and arrows, filtered and exported", async () => {

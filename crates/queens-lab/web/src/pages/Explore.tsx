@@ -1,7 +1,7 @@
 // Explore: all solutions of a size beside the selected one, how often each square is used, the classes of symmetry, and
 // how many solutions there may be for sizes that nobody has counted.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { useAnswer } from "../asking";
 import { Board } from "../board/Board";
 import { MiniBoard } from "../board/MiniBoard";
@@ -13,6 +13,7 @@ import { HeatMap } from "../explore/HeatMap";
 import { Levels } from "../explore/Levels";
 import { LARGEST, Squares } from "../explore/Squares";
 import { list, number, text, unbroken } from "../i18n";
+import type { Messages } from "../i18n";
 import { Icon } from "../icons";
 import type { Drawing } from "../icons";
 import { useKeys } from "../keys";
@@ -134,11 +135,26 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
   const listed = last?.request.n === n ? last : null;
   const chosen = shown?.solutions[rank - page * PER_PAGE]?.queens ?? null;
   const turned = useAnswer("orbit", chosen && { queens: chosen });
-  const orbit = turned.last?.answer;
+  // The inspector, too, stays until the new solution arrives.
+  const seen = turned.last?.request.queens.length === n ? turned.last : null;
 
   const total = last?.answer.total ?? 0;
   const pages = Math.ceil(total / PER_PAGE);
-  const to = (place: number): void => onRank(Math.min(Math.max(0, place), Math.max(0, total - 1)));
+  /** Whether the focus was on a tile when another solution was chosen; null once that one is shown. */
+  const left = useRef<boolean | null>(null);
+  const to = (place: number): void => {
+    const next = Math.min(Math.max(0, place), Math.max(0, total - 1));
+    if (next !== rank) left.current = document.activeElement!.matches(".tile");
+    onRank(next);
+  };
+  const named = (t: Messages, place: number, queens: readonly number[]): string =>
+    t.labelled(t.explore.numbered(number(place + 1)), queens.join(" "));
+  useEffect(() => {
+    if (!chosen || left.current === null) return;
+    if (left.current) document.querySelector<HTMLElement>(".tile[aria-pressed=true]")!.focus();
+    else say((t) => named(t, rank, chosen));
+    left.current = null;
+  }, [chosen]);
   const turns = [
     ["first", t.explore.firstPage, 0],
     ["left", t.explore.previousPage, page - 1],
@@ -180,11 +196,7 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
               return (
                 <li key={queens.join()}>
                   <button type="button" class="tile" aria-pressed={chosen === queens} onClick={() => onRank(place)}>
-                    <MiniBoard
-                      n={n}
-                      columns={queens}
-                      label={t.labelled(t.explore.numbered(number(place + 1)), queens.join(" "))}
-                    />
+                    <MiniBoard n={n} columns={queens} label={named(t, place, queens)} />
                     <span class="caption number">
                       <span aria-hidden="true">{number(place + 1)}</span>
                       <span class={`orbit o${orbit_size}`} title={t.explore.orbitSize(orbit_size)}>
@@ -214,8 +226,13 @@ function Gallery({ n, fundamental, through, rank, onRank, onFilter }: GalleryPro
             </div>
           )}
         </section>
-        {orbit && chosen && total > 0 && (
-          <Inspector orbit={orbit} queens={chosen} rank={rank} all={!fundamental && through.length === 0} />
+        {seen && total > 0 && (
+          <Inspector
+            orbit={seen.answer}
+            queens={seen.request.queens}
+            rank={rank}
+            all={!fundamental && through.length === 0}
+          />
         )}
         <div class="stack side">
           <HeatMap

@@ -72,8 +72,9 @@ test("watch: steps go both ways, solutions are found, and every memory is shown"
 });
 
 test("watch: another action ends the wait for the next solution", async () => {
-  const page = await watch("algorithm=arrays&n=30");
-  await page.press("Next solution");
+  const page = await watch("algorithm=arrays&n=30&solution=1");
+  await page.says("Computing…");
+  assert.match((await page.addressKept()).search, /solution=1$/);
   await page.enter("Board size n", 22);
   await page.press("Next solution");
   await page.keys("ArrowRight");
@@ -114,7 +115,7 @@ test("watch: crumbs zoom out, digits zoom to a level, the wheel scrolls the page
   const box = await page.canvas.boundingBox();
   await page.mouse.dblclick(box.x + box.width * 0.5, box.y + (box.height / 7) * 1.5);
   await page.crumbs(":");
-  await page.walk(page.crumbs, "0 Whole", "2 :");
+  await page.walk(page.crumbs, "0 Whole", "2 :", "End :");
   const began = await page.step();
   await page.keys("r");
   await until("some steps back", async () => (await page.step()) < began - 4);
@@ -160,8 +161,10 @@ test("watch: guesses are counted", async () => {
   // Panels that are not visible ask for nothing.
   const page = await watch("algorithm=arrays&n=6&step=1", { before: intercept({ frames: "" }) });
   await page.see(".guesses button[aria-disabled=true]");
+  assert.match((await page.addressKept()).search, /step=1$/, "the step that is on its way");
   await page.release();
-  await page.press("queen placed");
+  // Quick clicks are one guess.
+  await page.button("queen placed").evaluate((guess) => [1, 2, 3].forEach(() => void guess.click()));
   await page.see("[data-testid=score]", "1 / 1");
   await page.press("solution");
   await page.see({ "[data-testid=score]": "1 / 2", ".question-panel": /No: next node/ });
@@ -175,6 +178,13 @@ test("watch: every scene opens from its link in presentation mode, and narrates 
   await page.settled();
   await page.says(/^Solution number 1/);
   await page.see({ ".code": 1, ".icicle, .calls": 0 });
+  // Another search does not stop where the scene would have.
+  await page.visit("/watch?algorithm=scan&n=8&autoplay=1&until=900&speed=0");
+  await page.button("Pause").waitFor();
+  await page.choose("Algorithm", "arrays");
+  await page.getByRole("slider", { name: "Speed" }).press("End");
+  await page.press("Play");
+  await page.solutions(92);
   await page.visit("/scenes");
   const links = await page.locator(".scenes a").evaluateAll((all) => all.map((a) => a.href));
   assert.ok(links.length >= 10);

@@ -95,14 +95,21 @@ function Searching({ query, onLeave }: Watched) {
   const playing = player.way !== 0;
   const end = explored.all ? explored.steps : Infinity;
   const outline = useOutline(search, frame?.step, below, player.complain);
-  useEffect(() => setBelow(0), [search]);
 
   const until = query.get("until");
+  const linked = numberIn(query, "solution", 0, 0, 1e9) || undefined;
+  const begun = useRef(false);
+  const started = useRef(false);
+  useEffect(() => {
+    setBelow(0);
+    started.current = false;
+  }, [search]);
   useAddress("watch", {
     algorithm,
     n,
     by: direction === "rows" ? undefined : direction,
-    step: step || undefined,
+    step: player.wanted || undefined,
+    solution: player.seeking || (begun.current ? undefined : linked),
     speed: pace.kept,
     view: view === VIEWS ? undefined : view.join(","),
     code: language,
@@ -110,13 +117,10 @@ function Searching({ query, onLeave }: Watched) {
   });
 
   // Follows a link to a solution by its number, or plays a scene up to the step or solution it names.
-  const begun = useRef(false);
-  const started = useRef(false);
   useEffect(() => {
     if (!frame || begun.current) return;
     begun.current = true;
-    const sought = numberIn(query, "solution", 0, 0, 1e9);
-    if (sought > 0) void toSolution(sought);
+    if (linked) void toSolution(linked);
     if (query.get("autoplay") !== "1") return;
     started.current = true;
     toggle();
@@ -134,6 +138,7 @@ function Searching({ query, onLeave }: Watched) {
   }, [frame]);
 
   async function toSolution(which: number): Promise<void> {
+    say((t) => t.computing);
     const sought = await player.toSolution(which);
     if (!sought) return;
     setOver(sought.found ? undefined : sought.step);
@@ -205,7 +210,7 @@ function Searching({ query, onLeave }: Watched) {
       <Trouble of={player.trouble} />
       {over !== undefined && over === step && <div class="notice info over">{t.watch.noMoreSolutions}</div>}
       <p class="narration" data-action={frame?.action ?? ""}>
-        {frame ? <Told words={narrate(t, frame, algorithm)} /> : t.computing}
+        {frame && !player.seeking ? <Told words={narrate(t, frame, algorithm)} /> : t.computing}
       </p>
       <div class="scene">
         <section class="stage" aria-label={t.play.board(n)}>
@@ -304,7 +309,7 @@ function Searching({ query, onLeave }: Watched) {
         </section>
       )}
       <Transport of={player} pace={pace}>
-        <Button label={t.watch.nextSolution} icon="solution" disabled={player.seeking} onClick={nextSolution} />
+        <Button label={t.watch.nextSolution} icon="solution" disabled={player.seeking > 0} onClick={nextSolution} />
       </Transport>
       {exporting && (
         <ExportDialog

@@ -147,7 +147,11 @@ export function Icicle({ outline, direction, step, path, below, name, onZoom, on
     zoomInto(band);
   }
 
-  const crumbs = way.filter((band) => outline.leaves[band]! > 1 || band === top).slice(0, 12);
+  const pathTo = (band: number): number[] => (band < 0 ? [] : [...pathTo(outline.parent[band] ?? -1), band]);
+  // The search may have left the band that is enlarged.
+  const crumbs = (way.includes(top) ? way : pathTo(top))
+    .filter((band) => outline.leaves[band]! > 1 || band === top)
+    .slice(0, 12);
   return (
     <div class="icicle">
       {onZoom && (

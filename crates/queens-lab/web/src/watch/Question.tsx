@@ -1,6 +1,6 @@
 // "What happens next?": the reader guesses first, then sees it, and the page counts correct guesses.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { text } from "../i18n";
 import type { Messages } from "../i18n";
 import { say } from "../parts";
@@ -27,9 +27,13 @@ export function Question({ step, end, playing, peek, onGo }: Props) {
 
   const ready = step !== null && step < end && !playing;
 
+  /** Whether the step that was guessed is on its way. */
+  const pending = useRef(false);
   async function guess(said: Guess): Promise<void> {
-    if (!ready) return;
+    if (!ready || pending.current) return;
+    pending.current = true;
     const next = await peek(step + 1);
+    pending.current = false;
     const right = next && guessOf(next.action);
     if (!right) return;
     setScore(({ right: before, asked }) => ({ right: before + (right === said ? 1 : 0), asked: asked + 1 }));

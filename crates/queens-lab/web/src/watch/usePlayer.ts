@@ -25,7 +25,10 @@ export interface Player extends Film {
   memory: { current: Memory | null };
   /** Returns a moment that is not shown yet. */
   peek: (step: number) => Promise<Moment | null>;
-  seeking: boolean;
+  /** Number of the solution that is sought; 0 if none is. */
+  seeking: number;
+  /** The step that is shown, or the one on its way. */
+  wanted: number;
   trouble: Complaint | undefined;
   complain: (cause: unknown) => void;
   /** Goes to the solution with a number, or to the end if there are fewer. */
@@ -46,7 +49,7 @@ export function usePlayer(search: Search, rate: number, first = 0): Player {
   const [way, setWay] = useState<Film["way"]>(0);
   const [explored, setExplored] = useState<Player["explored"]>({ steps: 0, all: false });
   const [trouble, setTrouble] = useState<Complaint>();
-  const [seeking, setSeeking] = useState(false);
+  const [seeking, setSeeking] = useState(0);
   const reel = useRef<Reel | null>(null);
   const exploring = useTask();
   const looking = useTask();
@@ -137,7 +140,7 @@ export function usePlayer(search: Search, rate: number, first = 0): Player {
 
   async function toSolution(which: number): Promise<Sought | null> {
     turn(0);
-    setSeeking(true);
+    setSeeking(which);
     const signal = looking.start();
     try {
       let found: Sought | null = null;
@@ -149,13 +152,13 @@ export function usePlayer(search: Search, rate: number, first = 0): Player {
       complain(cause);
       return null;
     } finally {
-      if (!signal.aborted) setSeeking(false);
+      if (!signal.aborted) setSeeking(0);
     }
   }
   /** Sets the direction of playing, or stops. Any move, or another search, cancels waiting for a solution. */
   function turn(to: Film["way"]): void {
     looking.abandon();
-    setSeeking(false);
+    setSeeking(0);
     setWay(to);
   }
 
@@ -171,6 +174,7 @@ export function usePlayer(search: Search, rate: number, first = 0): Player {
     explored,
     way,
     seeking,
+    wanted: wanted.current,
     trouble,
     complain,
     toSolution,

@@ -1,7 +1,7 @@
 // Race: by steps and by time.
 
 import assert from "node:assert/strict";
-import { expect, open, test, until } from "./lab.mjs";
+import { expect, intercept, open, test, until } from "./lab.mjs";
 
 test("race: the keyboard is enough, lanes have one size, and the table opens two searches", async () => {
   const page = await open("/race?n=6&runners=scan,arrays,bitmask,naive", { reducedMotion: "reduce" });
@@ -51,8 +51,9 @@ test("race: the keyboard is enough, lanes have one size, and the table opens two
   await page.see(".side h2", [/./, "naive"]);
 });
 
-test("race: without a runner there is nothing to start, even after reloading", async () => {
-  const page = await open("/race?n=6&runners=scan");
+test("race: whatever is chosen, it can be stopped; without a runner there is nothing to start", async () => {
+  const page = await open("/race?n=6&runners=scan", { before: intercept({ race: "" }) });
+  await page.press("Race", "Board size n: Smaller", "Stop");
   await page.getByRole("checkbox", { name: "scan" }).uncheck();
   await page.address(/runners=none/);
   await page.reload();

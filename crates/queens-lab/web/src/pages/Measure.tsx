@@ -13,7 +13,7 @@ import { Growth } from "../measure/Growth";
 import { Check, CopyButton, Heading, Select, StartStop, Stepper, Trouble } from "../parts";
 import { numberIn, useAddress } from "../router";
 import { calm } from "../theme";
-import type { Goal, Measurement } from "../types";
+import type { AlgorithmAbout, Goal, Measurement } from "../types";
 
 const QUANTITIES = ["seconds", "nodes", "tried"] as const;
 type Quantity = (typeof QUANTITIES)[number];
@@ -47,6 +47,9 @@ export function Measure({ query }: { query: URLSearchParams }) {
     count: size,
   });
 
+  /** The largest board that an algorithm is for. */
+  const largest = ({ all_n, first_n }: AlgorithmAbout): number => (goal === "all" ? all_n : first_n);
+  const runners = algorithms.filter((one) => chosen.includes(one.name) && largest(one) >= from).map(({ name }) => name);
   const names = algorithms.map(({ name }) => name).filter((name) => rows.some((row) => row.algorithm === name));
   const series = names.map((name) => ({
     name,
@@ -82,10 +85,10 @@ export function Measure({ query }: { query: URLSearchParams }) {
             of={measuring}
             icon="measure"
             words={[t.start, t.stop]}
-            disabled={chosen.length === 0}
+            disabled={runners.length === 0}
             work={{
               command: "measure",
-              request: { from, to, algorithms: chosen, goal },
+              request: { from, to, algorithms: runners, goal },
               name: (t) => t.labelled(t.pages.measure, `n = ${from}–${to}`),
               over: () => (t) => t.measure.over,
             }}
@@ -93,15 +96,11 @@ export function Measure({ query }: { query: URLSearchParams }) {
           {running && <progress aria-label={t.computing} />}
           <fieldset class="column-checks">
             <legend class="soft">{t.watch.algorithm}</legend>
-            {algorithms.map(({ name, all_n, first_n }) => {
-              const limit = goal === "all" ? all_n : first_n;
+            {algorithms.map((algorithm) => {
+              const { name } = algorithm;
+              const limit = largest(algorithm);
               return (
-                <Check
-                  key={name}
-                  on={chosen.includes(name) && limit > 0}
-                  disabled={!limit}
-                  onChange={() => toggle(name)}
-                >
+                <Check key={name} on={runners.includes(name)} disabled={limit < from} onChange={() => toggle(name)}>
                   <code>{name}</code> <span class="small soft">{limit ? t.race.upTo(limit) : ""}</span>
                 </Check>
               );

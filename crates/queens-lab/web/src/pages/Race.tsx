@@ -152,7 +152,7 @@ export function Race({ query }: { query: URLSearchParams }) {
         })}
         <span class="row push">
           <StartStop
-            of={{ ...race, job: own }}
+            of={race}
             icon="race"
             words={[t.race.go, t.stop]}
             disabled={runners.length === 0}

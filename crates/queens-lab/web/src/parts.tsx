@@ -30,16 +30,30 @@ interface ButtonProps {
   quiet?: boolean;
   /** Whether the part that it opens is open. */
   expanded?: boolean;
+  /** Whether a double click is one click, because the button means something else after it. */
+  once?: boolean;
 }
 
-export function Button({ icon, label, of, bare, onClick, disabled, main, pressed, quiet, expanded }: ButtonProps) {
+export function Button({
+  icon,
+  label,
+  of,
+  bare,
+  onClick,
+  disabled,
+  main,
+  pressed,
+  quiet,
+  expanded,
+  once,
+}: ButtonProps) {
   return (
     // Not `disabled`: a button that becomes unusable under the finger must not lose the focus.
     <button
       type="button"
       aria-disabled={disabled || undefined}
-      onClick={({ currentTarget }) => {
-        if (!disabled) onClick();
+      onClick={({ currentTarget, detail }) => {
+        if (!disabled && !(once && detail > 1)) onClick();
         setTimeout(() => currentTarget.isConnected || refocus());
       }}
       aria-label={of ? text().labelled(label, of) : label}
@@ -368,9 +382,9 @@ export function StartStop<Question extends keyof Questions>(props: {
 }) {
   const { of, icon, words, disabled, work } = props;
   return of.job?.running ? (
-    <Button label={words[1]} icon="stop" onClick={of.stop} />
+    <Button once label={words[1]} icon="stop" onClick={of.stop} />
   ) : (
-    <Button label={words[0]} main icon={icon} disabled={disabled} onClick={() => of.start(work)} />
+    <Button once label={words[0]} main icon={icon} disabled={disabled} onClick={() => of.start(work)} />
   );
 }
 

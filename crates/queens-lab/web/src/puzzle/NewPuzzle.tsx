@@ -63,9 +63,9 @@ export function NewPuzzle({ onMade, onClose }: { onMade: (code: string) => void;
         {state === "none" || trouble === "timeout" ? <Alert>{t.puzzle.notFound}</Alert> : <Trouble of={trouble} />}
         <div class="row">
           {state === "making" ? (
-            <Button label={t.cancel} icon="stop" onClick={abandon} />
+            <Button once label={t.cancel} icon="stop" onClick={abandon} />
           ) : (
-            <Button label={t.puzzle.make} main onClick={() => void make()} />
+            <Button once label={t.puzzle.make} main onClick={() => void make()} />
           )}
           {state === "making" && <span class="soft">{t.computing}</span>}
         </div>

@@ -21,7 +21,7 @@ export function Scenes() {
             <h2>
               <a {...to("watch", query)}>{unbroken(t.scenes[name].title)}</a>
             </h2>
-            <p>{t.scenes[name].text}</p>
+            <p>{unbroken(t.scenes[name].text)}</p>
           </li>
         ))}
       </ul>

@@ -5,8 +5,15 @@ import type { Binding } from "./keys";
 import { Button } from "./parts";
 
 type Walk = "undo" | "redo";
-/** `amend` changes the position of the moment, so that what a finger does in one go is one step. */
+/** What a finger does in one go is one step: `amend` is false for its first change, and true for those that follow. */
 type Act<P> = Walk | { to: number } | { first: P } | { does: (now: P) => P; amend: boolean | undefined };
+
+interface State<P> {
+  past: readonly P[];
+  at: number;
+  /** Whether the last stroke has changed something. */
+  begun?: boolean | undefined;
+}
 
 export interface History<P> {
   now: P;
@@ -23,17 +30,17 @@ export interface History<P> {
 /** A history of at most `most` positions, starting with `first`; a position that is the `same` as before is not a step. */
 export function useHistory<P>(first: P, most: number, same: (a: P, b: P) => boolean = Object.is): History<P> {
   const [{ past, at }, act] = useReducer(
-    ({ past, at }: { past: readonly P[]; at: number }, what: Act<P>) => {
+    ({ past, at, begun }: State<P>, what: Act<P>): State<P> => {
       if (what === "undo") return { past, at: Math.max(0, at - 1) };
       if (what === "redo") return { past, at: Math.min(past.length - 1, at + 1) };
       if ("to" in what) return { past, at: what.to };
       if ("first" in what) return { past: [what.first], at: 0 };
       const { does, amend } = what;
       const next = does(past[at]!);
-      // A stroke that begins without a mark is a step for the marks that follow.
-      if (same(past[at]!, next) && amend !== false) return { past, at };
-      const kept = [...past.slice(0, amend ? at : at + 1), next].slice(-most);
-      return { past: kept, at: kept.length - 1 };
+      const amends = amend && begun;
+      if (same(past[at]!, next)) return { past, at, begun: amends };
+      const kept = [...past.slice(0, amends ? at : at + 1), next].slice(-most);
+      return { past: kept, at: kept.length - 1, begun: true };
     },
     { past: [first], at: 0 },
   );

@@ -184,7 +184,12 @@ test("play: a win offers another board, and a dead end the way back", async () =
   await page.press("On to 5 × 5");
   await page.see({ ".play .cell": 25, [QUEENS]: 0 });
   await page.visit("/play?n=6&queens=0.0-1.2");
-  await page.press("Hint", "Take it back");
+  // A hint out of sight shows the whole board.
+  await page.square(5, 5).focus();
+  await page.keys("2");
+  await page.press("Hint");
+  await page.see(".zoomed", 0);
+  await page.press("Take it back");
   await page.see(QUEENS, 0);
   await expect(page.locator(".stage [tabindex='0']"), "the board takes the focus").toBeFocused();
 });

@@ -22,6 +22,8 @@ interface BoardProps {
   queens: readonly Square[];
   label?: string;
   look?: (row: number, column: number) => Look;
+  /** Squares that a hint is about. */
+  lit?: readonly Square[];
   /** What a screen reader says about a square. */
   describe?: (row: number, column: number) => string;
   /** How a queen looks: "attacked" or "solved". */
@@ -52,7 +54,10 @@ const HOLD_MS = 420;
 export function Board(props: BoardProps) {
   const { n, queens, look, describe, queenLook, arrows, ties, notes, line, digits, onPress, onOther, onDrag, onPoint } =
     props;
-  const grid = useGrid(n);
+  const grid = useGrid(
+    n,
+    props.lit?.map((square) => indexOf(n, square)),
+  );
   const { svg, part, setPart, place } = grid;
   const seen = part?.size ?? n;
   // On a phone the board needs every pixel, so the coordinates are inside the squares of its edge, as for an enlarged

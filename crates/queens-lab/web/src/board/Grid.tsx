@@ -3,7 +3,7 @@
 // neither the focus nor keys.
 
 import type { ComponentChildren, SVGAttributes, VNode } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { text } from "../i18n";
 import { Button } from "../parts";
 import { at, indexOf, named, squareOf } from "./squares";
@@ -26,6 +26,8 @@ export interface Grid {
   /** The enlarged part, or null if the whole board is shown. */
   part: Part | null;
   setPart: (part: Part | null) => void;
+  /** Whether a square is in sight. */
+  sees: (index: number) => boolean;
   /** Shows a part of `size` squares a side around one square. */
   enlarge: (size: number, index: number) => void;
   /** Whether this click or tap is meant for the square. If a finger could not have aimed at it, the board is enlarged. */
@@ -34,11 +36,20 @@ export interface Grid {
   place: (pointer: { clientX: number; clientY: number }) => { x: number; y: number; index: number | null };
 }
 
-export function useGrid(n: number): Grid {
+/** A board of `n` rows; if a part is enlarged and squares light up outside of it, the whole board is shown. */
+export function useGrid(n: number, lit: readonly number[] = []): Grid {
   const svg = useRef<SVGSVGElement>(null);
   const [focus, setHome] = useState(0);
   const [wanted, setPart] = useState<Part | null>(null);
   const part = wanted && wanted.size < n ? wanted : null;
+  const inside = (k: number, first: number): boolean => k >= first && k < first + part!.size;
+  const sees = (index: number): boolean => {
+    const { row, column } = squareOf(n, index);
+    return !part || (inside(row, part.row) && inside(column, part.column));
+  };
+  useEffect(() => {
+    if (!lit.every(sees)) setPart(null);
+  }, [String(lit)]);
   function enlarge(size: number, index: number): void {
     const first = (k: number): number => Math.min(n - size, Math.max(0, k - Math.floor(size / 2)));
     const { row, column } = squareOf(n, index);
@@ -50,6 +61,7 @@ export function useGrid(n: number): Grid {
     setHome,
     part,
     setPart,
+    sees,
     enlarge,
     meant(event, index) {
       const side = svg.current!.getScreenCTM()!.a * CELL;
@@ -140,11 +152,9 @@ export function GridView(props: Props) {
     const to = walked(event, home, n);
     if (to !== undefined) {
       setHome(to);
-      const { row, column } = squareOf(n, to);
       // An enlarged part moves along.
-      const inside = (k: number, first: number): boolean => k >= first && k < first + part!.size;
-      if (part && !(inside(row, part.row) && inside(column, part.column))) enlarge(part.size, to);
-      svg.current!.querySelector<SVGGElement>(`[data-at="${named({ row, column })}"]`)!.focus();
+      if (part && !grid.sees(to)) enlarge(part.size, to);
+      svg.current!.querySelector<SVGGElement>(`[data-at="${named(squareOf(n, to))}"]`)!.focus();
     } else if (event.key === " " || event.key === "Enter") onPress?.(home);
     else if (event.ctrlKey) return;
     else if (/^[1-9]$/.test(event.key)) enlarge(Math.max(Math.min(4, n), Math.ceil(n / Number(event.key))), home);

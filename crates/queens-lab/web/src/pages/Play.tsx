@@ -308,6 +308,7 @@ export function Play({ query }: { query: URLSearchParams }) {
           n={n}
           queens={queens}
           look={look}
+          lit={[advised?.square ?? queens[advised?.culprit ?? n] ?? [], advised?.added ?? []].flat()}
           describe={describe}
           queenLook={(index) =>
             inPair.has(index) || advised?.culprit === index ? "attacked" : kind === "solution" ? "solved" : undefined

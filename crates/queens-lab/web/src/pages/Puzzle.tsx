@@ -13,15 +13,18 @@ import { go, route, useAddress } from "../router";
 
 const openCode = (code: string): void => go("puzzle", "", code);
 const openDay = (day: string): void => go("puzzle", day === today() ? "" : `date=${day}`);
+/** Opens the puzzle from which drawing began. */
+let reopen = (): void => openDay(today());
 
 export function Puzzle({ query }: { query: URLSearchParams }) {
   const draw = query.get("draw");
   // The page keeps the address with which it was opened; another address opens the page again.
   const [code] = useState(route.peek().hash);
   const [day] = useState(() => [query.get("date"), today()].find(isDay));
-  if (draw !== null)
-    return <Draw from={drawingOf(draw, query.get("names") ?? "")} onPlay={openCode} onClose={() => go("puzzle")} />;
-  return <Sought code={code} day={code ? undefined : day} />;
+  const drawing = draw === null ? undefined : drawingOf(draw, query.get("names") ?? "");
+  if (drawing) return <Draw from={drawing} onPlay={openCode} onClose={() => reopen()} />;
+  const read = draw ?? code;
+  return <Sought code={read} day={read ? undefined : day} />;
 }
 
 /** The puzzle of a code or of a day, once it has arrived. */
@@ -49,7 +52,10 @@ function Sought({ code, day }: { code: string; day: string | undefined }) {
           onCode={openCode}
           onDay={openDay}
           // With several queens per row the map cannot be drawn, so drawing starts from rows.
-          onDraw={() => go("puzzle", puzzle.stars > 1 ? "draw=" : String(new URLSearchParams(inAddress(puzzle))))}
+          onDraw={() => {
+            reopen = () => (day ? openDay(day) : openCode(code));
+            go("puzzle", puzzle.stars > 1 ? "draw=" : String(new URLSearchParams(inAddress(puzzle))));
+          }}
         />
       ) : trouble ? (
         <Alert>{trouble === "invalid" ? t.puzzle.badLink : t.refusals[trouble]}</Alert>

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { locale, text, together } from "../i18n";
-import { Button } from "../parts";
+import { Button, refocus } from "../parts";
 import { otherMonth, today, weeks } from "./days";
 import { clockTime } from "./useClock";
 
@@ -85,7 +85,14 @@ export function Calendar(props: {
       <p class="small soft">
         {t.puzzle.solvedDays(count)}{" "}
         {month !== now.slice(0, 7) && (
-          <button type="button" class="link" onClick={() => setMonth(now.slice(0, 7))}>
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              setMonth(now.slice(0, 7));
+              refocus(".calendar .now");
+            }}
+          >
             {t.puzzle.thisMonth}
           </button>
         )}

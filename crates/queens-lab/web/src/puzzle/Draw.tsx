@@ -36,7 +36,9 @@ export const inAddress = ({ regions, names }: Omit<Drawing, "n">): Record<string
   draw: regions.map((region) => (region === FREE ? "." : nameOf(region))).join(""),
   names,
 });
-export function drawingOf(text: string, names: string): Drawing {
+/** The map of an address, rows if there is none yet; undefined for a damaged one. */
+export function drawingOf(text: string, names: string): Drawing | undefined {
+  if (!text) return rows(8);
   const n = Math.round(Math.sqrt(text.length));
   const regions = [...text].map((sign) => (sign === "." ? FREE : sign.charCodeAt(0) - 65));
   return n * n === text.length &&
@@ -44,7 +46,7 @@ export function drawingOf(text: string, names: string): Drawing {
     n <= LARGEST &&
     regions.every((region) => region >= FREE && region < n)
     ? { n, regions, names: new Set(names.split(" ")).size === n ? names : "" }
-    : rows(8);
+    : undefined;
 }
 
 /** The same map for another size, as far as it fits, with rows as regions in the new part. */

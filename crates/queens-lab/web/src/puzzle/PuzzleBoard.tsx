@@ -30,6 +30,8 @@ interface Props {
   /** Whether the puzzle is solved. */
   solved?: boolean;
   lights?: Lights | undefined;
+  /** Squares that a hint is about. */
+  lit?: readonly number[];
   patterns: boolean;
   describe?: (at: number) => string;
   /** Called for a tap, a click, Space or Enter; without it the board is a picture. */
@@ -52,7 +54,7 @@ export const nameOf = (region: number, names = ""): string =>
 export function PuzzleBoard(props: Props) {
   const { n, regions, marks, pens, crossed = NONE, conflicts = NONE, lights = DARKNESS } = props;
   const { onPress, onOther, onStroke } = props;
-  const grid = useGrid(n);
+  const grid = useGrid(n, props.lit);
   const { svg, part } = grid;
   const stroke = useRef<{ from: number; last: number; other: boolean; drawn: boolean } | null>(null);
   const lines = useMemo(() => borders(n, regions), [n, regions]);
@@ -66,6 +68,8 @@ export function PuzzleBoard(props: Props) {
   }
 
   function down(event: PointerEvent): void {
+    // A second finger means to enlarge, not to mark.
+    if (!event.isPrimary) stroke.current = null;
     if (!event.isPrimary || event.button === 1) return;
     const { index: at } = grid.place(event);
     if (at === null) return;

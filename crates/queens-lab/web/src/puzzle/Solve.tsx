@@ -83,9 +83,11 @@ export function Solve(props: {
   const clock = useClock(!done && !rests, kept?.seconds ?? 0);
   const placedIn = (t: Messages): string => t.puzzle.placed(squaresOf(current.current.marks, "q").length, n * stars);
 
+  /** The time that is kept, by this tab or another. */
+  const timed = useRef(clock.now());
   const save = (): void => {
     if (/[xq]/.test(marks) || /[123]/.test(pens) || begun(code))
-      keepBoard({ code, marks, pens, seconds: clock.now(), hints, done: done || solved });
+      keepBoard({ code, marks, pens, seconds: (timed.current = clock.now()), hints, done: done || solved });
   };
   useEffect(save, [position, hints, done, paused]);
   const before = useRef(history);
@@ -96,7 +98,10 @@ export function Solve(props: {
   }, [position]);
   useEffect(
     () =>
-      heedBoard(code, ({ marks, pens, hints, done }) => {
+      heedBoard(code, ({ marks, pens, seconds, hints, done }) => {
+        // The other tab has gone on for longer, or has begun once more.
+        if (seconds > clock.now() || seconds < timed.current) clock.set(seconds);
+        timed.current = seconds;
         if (marks !== current.current.marks || pens !== current.current.pens) step({ marks, pens });
         setHints(hints);
         setDone(done);
@@ -104,7 +109,10 @@ export function Solve(props: {
     [code],
   );
   useEffect(() => {
-    const leave = (): void => keepTime(code, clock.now());
+    // A tab in which no time has passed leaves the time of another as it is.
+    const leave = (): void => {
+      if (clock.now() !== timed.current) keepTime(code, (timed.current = clock.now()));
+    };
     addEventListener("pagehide", leave);
     return () => {
       removeEventListener("pagehide", leave);
@@ -121,6 +129,8 @@ export function Solve(props: {
     // The tools move to another place, away from the focus.
     if (wasSolved.current !== solved) refocus();
     wasSolved.current = solved;
+    // What is left when playing backwards is the solution in any other way to play.
+    if (solved) step({ marks: standing, pens }, true);
     if (!solved || done) return;
     setDone(true);
     if (day) keepDay(day, clock.now());
@@ -139,7 +149,7 @@ export function Solve(props: {
   function anew(): void {
     current.current = empty(n);
     history.begin(current.current);
-    clock.reset();
+    clock.set(0);
     setDone(false);
     setHints(0);
   }
@@ -190,7 +200,7 @@ export function Solve(props: {
     if (shown && shown.level === 1) return carryOut(shown.hint);
     const squares = (mark: string) => squaresOf(marks, mark).map((at) => squareOf(n, at));
     const hint = await asked("puzzle_hint", { map, queens: squares("q"), crosses: squares("x") });
-    if (!hint) return;
+    if (!hint || current.current !== position) return;
     setHints((count) => count + 1);
     tell(hint, 0);
   }
@@ -335,11 +345,12 @@ export function Solve(props: {
       </div>
       <p class="printed">{`${t.puzzle.lead(stars)} ${link}`}</p>
       <div class="stage">
-        {paused ? (
+        {paused && (
           <div class="paused">
             <Button label={t.puzzle.resume} main icon="play" onClick={() => setPaused(false)} />
           </div>
-        ) : (
+        )}
+        <div class={paused ? "printed" : undefined}>
           <PuzzleBoard
             n={n}
             regions={regions}
@@ -355,6 +366,7 @@ export function Solve(props: {
             conflicts={clash}
             solved={solved}
             lights={lights}
+            lit={Object.values(lights).flatMap((lit: Iterable<number>) => [...lit])}
             patterns={patterns}
             describe={describe}
             onPress={rests ? undefined : press}
@@ -362,7 +374,7 @@ export function Solve(props: {
             onStroke={draw}
             onKey={key}
           />
-        )}
+        </div>
       </div>
       {proving ? <p class="soft">{t.computing}</p> : !solved && tools}
       <div class="told-here" ref={words}>
@@ -417,6 +429,7 @@ export function Solve(props: {
         <Button label={t.puzzle.new} icon="new" onClick={() => setMaking(true)} />
         <Button label={t.puzzle.draw.title} icon="pencil" onClick={onDraw} />
         <Button
+          once
           label={proving ? t.stop : t.puzzle.proof.show}
           icon={proving ? "stop" : "proof"}
           onClick={() => prove(!proving)}

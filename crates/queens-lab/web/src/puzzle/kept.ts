@@ -48,7 +48,11 @@ function read(text: string | null): Kept {
   try {
     const found = JSON.parse(text ?? "{}") as Partial<Kept>;
     return {
-      boards: [found.boards].flat().filter((board) => board?.code && board.marks && board.pens) as Begun[],
+      boards: [found.boards]
+        .flat()
+        .filter((board) =>
+          [board?.code, board?.marks, board?.pens].every((part) => typeof part === "string"),
+        ) as Begun[],
       days: Object(found.days ?? {}),
       options: { ...fresh.options, ...found.options },
     };

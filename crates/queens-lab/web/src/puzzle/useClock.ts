@@ -6,8 +6,8 @@ export interface Clock {
   seconds: number;
   /** The exact current time. */
   now(): number;
-  /** Begins at 0 the next time it runs. */
-  reset(): void;
+  /** Continues from another time. */
+  set(seconds: number): void;
 }
 
 export function useClock(running: boolean, from: number): Clock {
@@ -15,6 +15,9 @@ export function useClock(running: boolean, from: number): Clock {
   const spent = useRef({ before: from, since: 0 });
   const now = (): number =>
     Math.floor(spent.current.before + (spent.current.since ? (performance.now() - spent.current.since) / 1000 : 0));
+  const set = (seconds: number): void => {
+    spent.current = { before: seconds, since: spent.current.since && performance.now() };
+  };
   useEffect(() => {
     const look = (): void => {
       const goes = running && !document.hidden;
@@ -33,7 +36,7 @@ export function useClock(running: boolean, from: number): Clock {
       document.removeEventListener("visibilitychange", look);
     };
   }, [running]);
-  return { seconds, now, reset: () => (spent.current.before = 0) };
+  return { seconds, now, set };
 }
 
 /** Formats a time: 02:41, 1:02:03. */

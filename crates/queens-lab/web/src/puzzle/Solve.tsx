@@ -86,10 +86,11 @@ export function Solve(props: {
   /** The time that is kept, by this tab or another. */
   const timed = useRef(clock.now());
   const save = (): void => {
-    if (/[xq]/.test(marks) || /[123]/.test(pens) || begun(code))
-      keepBoard({ code, marks, pens, seconds: (timed.current = clock.now()), hints, done: done || solved });
+    const seconds = clock.now();
+    const touched = /[xq]/.test(marks) || /[123]/.test(pens) || begun(code);
+    if (touched && keepBoard({ code, marks, pens, seconds, hints, done: done || solved })) timed.current = seconds;
   };
-  useEffect(save, [position, hints, done, paused]);
+  useEffect(save, [position, hints, done]);
   const before = useRef(history);
   useEffect(() => {
     // An undo or redo may change more than one square, so its queens are announced.

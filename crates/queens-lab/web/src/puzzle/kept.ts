@@ -83,16 +83,16 @@ export const keepTime = (code: string, seconds: number): void =>
     ...now,
     boards: now.boards.map((board) => (board.code === code ? { ...board, seconds } : board)),
   }));
-/** A change received from another tab is not kept again: that tab may have changed more by then. */
-export function keepBoard(board: Begun): void {
+/** Keeps a board, and returns whether it has changed: what comes from another tab, which may go on, is not kept again. */
+export function keepBoard(board: Begun): boolean {
   const { code, seconds } = board;
   const known = begun(code);
-  if (known && JSON.stringify({ ...known, seconds }) === JSON.stringify(board)) keepTime(code, seconds);
-  else
-    change((now) => ({
-      ...now,
-      boards: [board, ...now.boards.filter((other) => other.code !== code)].slice(0, MOST),
-    }));
+  if (known && JSON.stringify({ ...known, seconds }) === JSON.stringify(board)) return false;
+  change((now) => ({
+    ...now,
+    boards: [board, ...now.boards.filter((other) => other.code !== code)].slice(0, MOST),
+  }));
+  return true;
 }
 export const days = (): Readonly<Record<string, number>> => kept.value.days;
 /** Keeps the time for a day; only the first one counts. */

@@ -16,7 +16,7 @@ import { keep, remembered } from "./store";
 import { coarse } from "./theme";
 import { png } from "./watch/film";
 
-interface ButtonProps {
+interface Props {
   icon?: Drawing;
   label: string;
   /** The object of the button, for a screen reader, if several buttons have the same label. */
@@ -34,19 +34,7 @@ interface ButtonProps {
   once?: boolean;
 }
 
-export function Button({
-  icon,
-  label,
-  of,
-  bare,
-  onClick,
-  disabled,
-  main,
-  pressed,
-  quiet,
-  expanded,
-  once,
-}: ButtonProps) {
+export function Button({ icon, label, of, bare, onClick, disabled, main, pressed, quiet, expanded, once }: Props) {
   return (
     // Not `disabled`: a button that becomes unusable under the finger must not lose the focus.
     <button

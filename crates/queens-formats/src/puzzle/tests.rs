@@ -33,6 +33,15 @@ fn samples() -> Vec<Puzzle> {
     samples
 }
 
+fn written(format: PuzzleFormat, puzzle: &Puzzle) -> String {
+    write_puzzles(format, std::slice::from_ref(puzzle)).unwrap()
+}
+
+fn is_read_back(puzzle: &Puzzle, text: &str) {
+    let read = read_puzzles(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(read, std::slice::from_ref(puzzle), "{text}");
+}
+
 #[test]
 fn every_format_is_read_back_and_recognized() {
     let samples = samples();
@@ -42,21 +51,19 @@ fn every_format_is_read_back_and_recognized() {
             let read = read_puzzles(text).unwrap_or_else(|error| panic!("{format}: {error}"));
             let numbered = |puzzle: Puzzle| {
                 let map = puzzle.region_map().unwrap().to_vec();
-                match format {
-                    // Its numbers are names.
-                    PuzzleFormat::Matrix => {
-                        Puzzle::with_regions(puzzle.n(), puzzle.stars(), map).unwrap()
-                    }
-                    _ => puzzle,
-                }
+                Puzzle::with_regions(puzzle.n(), puzzle.stars(), map).unwrap()
             };
-            read.into_iter().map(numbered).collect()
+            match format {
+                // Its numbers are names.
+                PuzzleFormat::Matrix => read.into_iter().map(numbered).collect(),
+                _ => read,
+            }
         };
         let text = write_puzzles(format, &samples).unwrap();
         assert_eq!(nameless(&text), samples, "{format}");
         for sample in &samples {
-            let alone = write_puzzles(format, std::slice::from_ref(sample)).unwrap();
-            assert_eq!(nameless(&alone), std::slice::from_ref(sample), "{format}");
+            let alone = nameless(&written(format, sample));
+            assert_eq!(alone, std::slice::from_ref(sample), "{format}");
         }
     }
 }
@@ -71,8 +78,7 @@ fn puzzles_with_several_stars_are_not_read_as_problems() {
         .with_marks(queens[0].clone(), Vec::new())
         .unwrap();
     let drawn = [&puzzle, &solved].map(|puzzle| draw_puzzle(puzzle, &DrawPuzzle::default()));
-    let written = |format| write_puzzles(format, std::slice::from_ref(&puzzle)).unwrap();
-    let texts = PuzzleFormat::ALL.map(written);
+    let texts = PuzzleFormat::ALL.map(|format| written(format, &puzzle));
     for text in drawn.iter().chain(&texts) {
         let read = crate::read_problem(text.as_bytes(), crate::ReadOptions::default());
         let error = read.expect_err(text).to_string();
@@ -108,12 +114,7 @@ fn titles_and_marks_are_kept_or_refused() {
     puzzle.source = Some("here".to_owned());
     puzzle.id = Some("17".to_owned());
     for format in [PuzzleFormat::Json, PuzzleFormat::Letters] {
-        let text = write_puzzles(format, std::slice::from_ref(&puzzle)).unwrap();
-        assert_eq!(
-            read_puzzles(&text).unwrap(),
-            std::slice::from_ref(&puzzle),
-            "{format}"
-        );
+        is_read_back(&puzzle, &written(format, &puzzle));
     }
     let found = queens::puzzle::solutions(&puzzle, 1, &queens::Run::new()).0;
     let mut crosses = vec![Square::new(0, 0), Square::new(5, 5)];
@@ -123,13 +124,7 @@ fn titles_and_marks_are_kept_or_refused() {
         .unwrap();
     for format in PuzzleFormat::ALL {
         match write_puzzles(format, std::slice::from_ref(&marked)) {
-            Ok(text) => {
-                assert_eq!(
-                    read_puzzles(&text).unwrap(),
-                    std::slice::from_ref(&marked),
-                    "{format}"
-                );
-            }
+            Ok(text) => is_read_back(&marked, &text),
             Err(error) => assert!(error.to_string().contains("cannot hold"), "{error}"),
         }
     }
@@ -137,8 +132,7 @@ fn titles_and_marks_are_kept_or_refused() {
         .and_then(|puzzle| puzzle.with_given([(0, 1)]))
         .and_then(|puzzle| puzzle.with_blocked([(3, 3)]))
         .unwrap();
-    let text = write_puzzles(PuzzleFormat::Json, std::slice::from_ref(&classic)).unwrap();
-    assert_eq!(read_puzzles(&text).unwrap(), std::slice::from_ref(&classic));
+    is_read_back(&classic, &written(PuzzleFormat::Json, &classic));
     assert!(write_puzzles(PuzzleFormat::Sbn, &[classic]).is_err());
 }
 
@@ -154,11 +148,8 @@ fn steps() -> Vec<Step> {
     }
     for technique in Technique::ALL {
         if !steps.iter().any(|step| step.technique == technique) {
-            let mut step = steps
-                .iter()
-                .find(|step| step.queens.is_empty())
-                .unwrap()
-                .clone();
+            let found = steps.iter().find(|step| step.queens.is_empty());
+            let mut step = found.unwrap().clone();
             step.technique = technique;
             step.premises = vec![House::Region(0), House::Row(2)];
             step.into = vec![House::Column(1), House::Column(2)];
@@ -264,18 +255,11 @@ fn drawings_show_regions_queens_and_hints() {
     // Colours have no meaning: a blank square between two of them is one square.
     let (puzzle, color) = (made(6, 1, 1), true);
     let drawn = draw_puzzle(&puzzle, &DrawPuzzle { color, ..style });
-    let problem = crate::read_problem(drawn.as_bytes(), crate::ReadOptions::default());
-    assert_eq!(
-        problem.unwrap().regions().map(queens::Regions::shape),
-        Some((6, 6))
-    );
-    assert_eq!(
-        read_puzzles(&drawn).unwrap()[0].region_map(),
-        puzzle.region_map()
-    );
-    let svg = puzzle_scene(&puzzle, &[Square::new(3, 3)]).titled("\u{b}<");
-    let svg = svg.svg();
-    assert!(svg.contains("<title> &lt;</title>"));
+    let problem = crate::read_problem(drawn.as_bytes(), crate::ReadOptions::default()).unwrap();
+    assert_eq!(problem.regions().unwrap().shape(), (6, 6));
+    let read = read_puzzles(&drawn).unwrap();
+    assert_eq!(read[0].region_map(), puzzle.region_map());
+    let svg = puzzle_scene(&puzzle, &[Square::new(3, 3)]).svg();
     assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n") && svg.contains("<path"));
     let png = puzzle_scene(&puzzle, &[]).png(1.0);
     assert_eq!(&png[1..4], b"PNG");
@@ -291,15 +275,11 @@ fn pictures_show_hints() {
     // Region E lies in column 2.
     let first = hint(&puzzle);
     let looked_at = vec![at(2, 2), at(3, 2), at(4, 2)];
-    assert_eq!(
-        hint_squares(&puzzle, &first, HintLevel::Where),
-        [looked_at.clone(), vec![]]
-    );
+    let shown = hint_squares(&puzzle, &first, HintLevel::Where);
+    assert_eq!(shown, [looked_at.clone(), vec![]]);
     let follows = vec![at(0, 2), at(1, 2)];
-    assert_eq!(
-        hint_squares(&puzzle, &first, HintLevel::Why),
-        [looked_at, follows.clone()]
-    );
+    let shown = hint_squares(&puzzle, &first, HintLevel::Why);
+    assert_eq!(shown, [looked_at, follows.clone()]);
     // A frame for each square.
     let frames = |level, color: &str| {
         let svg = hint_scene(&puzzle, &first, level).svg();
@@ -317,11 +297,8 @@ fn pictures_show_hints() {
     puzzle = puzzle.with_marks(vec![], follows).unwrap();
     assert_ne!(hint(&puzzle), first);
     puzzle = puzzle.with_marks(vec![], vec![at(1, 1)]).unwrap();
-    let mistake = hint(&puzzle);
-    assert_eq!(
-        hint_squares(&puzzle, &mistake, HintLevel::Why),
-        [vec![], vec![at(1, 1)]]
-    );
+    let shown = hint_squares(&puzzle, &hint(&puzzle), HintLevel::Why);
+    assert_eq!(shown, [vec![], vec![at(1, 1)]]);
 }
 
 #[test]
@@ -367,6 +344,10 @@ fn pages(pdf: &[u8]) -> Vec<String> {
     pages
 }
 
+fn printed(puzzles: &[Puzzle], options: &SheetOptions) -> Vec<String> {
+    pages(&sheets(puzzles, options, &Run::new()))
+}
+
 #[test]
 fn sheets_have_the_given_number_per_page_and_answers_last() {
     let puzzles: Vec<Puzzle> = (0..17).map(|seed| made(6, 1, seed)).collect();
@@ -377,15 +358,11 @@ fn sheets_have_the_given_number_per_page_and_answers_last() {
                 paper,
                 ..SheetOptions::default()
             };
-            let pages = pages(&sheets(&puzzles, &options, &Run::new()));
+            let pages = printed(&puzzles, &options);
             assert_eq!(pages.len(), expected, "{per_page} a page");
             // The dash between two pages is not an ASCII character, so such a line is written in hexadecimal digits.
-            let answers = format!("(answers on page {})", expected - 1);
-            assert_eq!(
-                pages[0].contains(&answers),
-                per_page < 13,
-                "{per_page} a page"
-            );
+            let names_answers = pages[0].contains(&format!("(answers on page {})", expected - 1));
+            assert_eq!(names_answers, per_page < 13, "{per_page} a page");
             assert!(pages[expected - 1].contains("(Queens: answers)"));
             assert!(pages[expected - 1].contains(&format!("({expected})")));
         }
@@ -404,19 +381,14 @@ fn sheets_have_the_given_number_per_page_and_answers_last() {
 #[test]
 fn the_rules_above_a_page_hold_for_all_its_puzzles() {
     let puzzles = [made(8, 1, 1), made(8, 1, 2), made(11, 2, 3), made(8, 1, 4)];
-    let pages = pages(&sheets(&puzzles, &SheetOptions::default(), &Run::new()));
+    let pages = printed(&puzzles, &SheetOptions::default());
     let two = pages.iter().filter(|page| page.contains("2 queens"));
     assert_eq!((pages.len(), two.count()), (4, 1));
     // The last puzzle has a whole page of its own.
-    let alone = super::tests::pages(&sheets(
-        &puzzles[3..],
-        &SheetOptions::default(),
-        &Run::new(),
-    ));
-    let drawn = |page: &str| {
-        page.lines()
-            .filter(|line| line.ends_with(" l"))
-            .collect::<String>()
+    let alone = printed(&puzzles[3..], &SheetOptions::default());
+    let drawn = |page: &str| -> String {
+        let lines = page.lines().filter(|line| line.ends_with(" l"));
+        lines.collect()
     };
     assert_eq!(drawn(&pages[2]), drawn(&alone[0]));
 }
@@ -430,12 +402,10 @@ fn a_book_has_techniques_with_examples_and_sections_by_grade() {
         binding: true,
         ..SheetOptions::default()
     };
-    let pages = pages(&sheets(&puzzles, &options, &Run::new()));
+    let pages = printed(&puzzles, &options);
     let phrases = Phrasebook::default();
-    let mut levels: Vec<Level> = puzzles
-        .iter()
-        .map(|each| each.grade().unwrap().level)
-        .collect();
+    let levels = puzzles.iter().map(|each| each.grade().unwrap().level);
+    let mut levels: Vec<Level> = levels.collect();
     levels.sort();
     let mut titles: Vec<String> = Vec::new();
     for technique in Technique::ALL {
@@ -464,7 +434,7 @@ fn a_book_has_techniques_with_examples_and_sections_by_grade() {
         answers: false,
         ..SheetOptions::default()
     };
-    assert!(!super::tests::pages(&sheets(&puzzles, &plain, &Run::new()))[0].contains("easy"));
+    assert!(!printed(&puzzles, &plain)[0].contains("easy"));
 }
 
 #[test]
@@ -487,7 +457,7 @@ fn the_longest_steps_stay_on_their_pages() {
             techniques: true,
             ..SheetOptions::default()
         };
-        for page in pages(&sheets(&puzzles, &options, &Run::new())) {
+        for page in printed(&puzzles, &options) {
             let places = page.lines().filter_map(|line| line.strip_suffix(" Td"));
             let height = |place: &str| place.split_once(' ').unwrap().1.parse::<f32>().unwrap();
             assert!(places.map(height).all(|height| height > 20.0), "{paper}");
@@ -517,18 +487,13 @@ fn sheets_have_letters_for_every_language_and_a_font_only_if_needed() {
         let (said, _) = texts
             .split_once("[exercise]")
             .expect("the puzzles come first");
-        let mut words = vec![said.replace(char::is_control, " ")];
+        let mut words = said.replace(char::is_control, " ");
         for puzzle in &puzzles[..2] {
-            words.extend(
-                (puzzle.explain())
-                    .unwrap()
-                    .iter()
-                    .map(|step| phrases.step(step)),
-            );
+            let steps = puzzle.explain().unwrap();
+            words.extend(steps.iter().map(|step| phrases.step(step)));
         }
-        let title = Some(words.concat());
         let all = SheetOptions {
-            title,
+            title: Some(words),
             ..options.clone()
         };
         assert!(missing_letters(&puzzles, &all).is_empty(), "{language:?}");
@@ -538,10 +503,8 @@ fn sheets_have_letters_for_every_language_and_a_font_only_if_needed() {
     }
     let mut named = puzzles[0].clone();
     named.title = Some("♟ и 龘".to_owned());
-    assert_eq!(
-        missing_letters(&[named], &SheetOptions::default()),
-        ['♟', '龘']
-    );
+    let missing = missing_letters(&[named], &SheetOptions::default());
+    assert_eq!(missing, ['♟', '龘']);
 }
 
 /// Letters of Western Europe that the font of the PDF lacks are set in Helvetica, alone and beside others.
@@ -558,7 +521,7 @@ fn western_letters_are_printed_beside_others() {
         let puzzles = [made(6, 1, 0)];
         assert!(missing_letters(&puzzles, &options).is_empty(), "{title}");
         let digits: String = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-        let page = pages(&sheets(&puzzles, &options, &Run::new())).swap_remove(0);
+        let page = &printed(&puzzles, &options)[0];
         assert!(page.contains(&digits), "{title}: {page}");
     }
 }
@@ -577,11 +540,8 @@ fn long_names_stay_in_their_squares() {
     let names: Vec<(f32, f32, &str)> = (svg.split("<text x=\"").skip(1))
         .map(|element| {
             let parts: Vec<&str> = element.split(['"', '<', '>']).collect();
-            (
-                parts[0].parse().unwrap(),
-                parts[4].parse().unwrap(),
-                parts[10],
-            )
+            let number = |at: usize| parts[at].parse().unwrap();
+            (number(0), number(4), parts[10])
         })
         .collect();
     let texts: Vec<&str> = names.iter().map(|(.., name)| *name).collect();
@@ -613,15 +573,21 @@ fn long_names_stay_in_their_squares() {
 fn titles_are_escaped_for_xml() {
     let mut puzzle = made(5, 1, 0);
     puzzle.title = Some("a\u{ffff}<b>\u{1}\u{fffe}".to_owned());
-    let svg = puzzle_scene(&puzzle, &[]).svg();
-    assert!(svg.contains("<title>a &lt;b&gt;  </title>"), "{svg}");
+    let scene = puzzle_scene(&puzzle, &[]);
+    assert!(scene.svg().contains("<title>a &lt;b&gt;  </title>"));
+    assert!(
+        scene
+            .titled("\u{b}<")
+            .svg()
+            .contains("<title> &lt;</title>")
+    );
 }
 
 #[test]
 fn a_name_that_would_be_read_as_squares_is_not_written_as_letters() {
     let puzzle = read_puzzles("[[\"st\"]]").unwrap().remove(0);
     assert!(write_puzzles(PuzzleFormat::Letters, std::slice::from_ref(&puzzle)).is_err());
-    let again = read_puzzles(&write_puzzles(PuzzleFormat::Json, &[puzzle]).unwrap()).unwrap();
+    let again = read_puzzles(&written(PuzzleFormat::Json, &puzzle)).unwrap();
     assert_eq!(again[0].names(), ["st"]);
 }
 
@@ -644,27 +610,22 @@ fn regions_keep_their_names() {
         ),
         ("🟥🟥🟩🟩\n🟦🟥🟩🟩\n🟦🟦🟨🟩\n🟦🟨🟨🟨\n", "🟦"),
     ] {
-        let read = |text: &str| {
-            let read = read_puzzles(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            <[Puzzle; 1]>::try_from(read).unwrap()
-        };
-        let [puzzle] = read(text);
+        let read = read_puzzles(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let [puzzle] = <[Puzzle; 1]>::try_from(read).unwrap();
         assert_eq!(puzzle.region_rows()[1][0], name, "{text}");
         for format in [
             PuzzleFormat::Json,
             PuzzleFormat::Letters,
             PuzzleFormat::Matrix,
         ] {
-            let again = write_puzzles(format, std::slice::from_ref(&puzzle)).unwrap();
-            assert_eq!(read(&again)[0], puzzle, "{again}");
+            is_read_back(&puzzle, &written(format, &puzzle));
         }
         let style = DrawPuzzle {
             names: true,
             numbers: Some(Base::Zero),
             ..DrawPuzzle::default()
         };
-        let drawn = draw_puzzle(&puzzle, &style);
-        assert_eq!(read(&drawn)[0], puzzle, "{drawn}");
+        is_read_back(&puzzle, &draw_puzzle(&puzzle, &style));
         let phrases = Phrasebook {
             regions: puzzle.names(),
             ..Phrasebook::default()

@@ -10,7 +10,7 @@ use crate::forms::Form;
 use crate::printouts::judged;
 use crate::table::table;
 use queens::check::check;
-use queens_formats::{Base, Format, ReadBoard, ReadOptions, Reader, Shape, Style};
+use queens_formats::{Base, Format, ReadBoard, ReadError, ReadOptions, Reader, Shape, Style};
 
 fn is_whole(board: &ReadBoard) -> bool {
     board.shape == Shape::square(board.queens.queens().len() as u32)
@@ -35,21 +35,16 @@ fn verdict(text: &str) -> Verdict {
 #[test]
 fn printouts_of_many_programs_are_judged_correctly() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata/printouts");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|file| file.unwrap().path())
-        .collect();
+    let files = std::fs::read_dir(folder).unwrap();
+    let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
     files.sort();
     assert!(files.len() >= 200, "{}", files.len());
     let (mut unread, mut wrong) = (Vec::new(), Vec::new());
     for path in &files {
         let file = std::fs::read_to_string(path).unwrap();
         let (head, texts) = file.split_once("=== right\n").unwrap();
-        assert!(
-            head.starts_with("program: ") && head.contains("\ncommand: "),
-            "{}",
-            path.display()
-        );
+        let is_told = head.starts_with("program: ") && head.contains("\ncommand: ");
+        assert!(is_told, "{}", path.display());
         let (good, bad) = texts.split_once("=== wrong\n").unwrap();
         match verdict(good) {
             Verdict::Right => {}
@@ -115,12 +110,8 @@ fn exact_formats_are_judged_correctly_between_titles() {
                 continue;
             }
             for n in 4..=7 {
-                for (number, columns) in
-                    all_solutions(n)
-                        .iter()
-                        .enumerate()
-                        .step_by(if n == 7 { 4 } else { 1 })
-                {
+                let step = if n == 7 { 4 } else { 1 };
+                for (number, columns) in all_solutions(n).iter().enumerate().step_by(step) {
                     let right = written(format, base, &[columns]);
                     assert_eq!(verdict(&right), Verdict::Right, "{format}\n{right}");
                     let wrong = moved(columns);
@@ -152,34 +143,25 @@ fn exact_formats_are_judged_correctly_between_titles() {
 #[test]
 fn an_unreadable_board_of_a_list_hides_no_other() {
     let list = all_solutions(8);
-    let text: String = list
-        .iter()
-        .enumerate()
-        .map(|(at, columns)| {
-            let line = written(Format::Columns, Base::Zero, &[columns]);
-            if at == 40 {
-                "1 2 x 4\n".to_owned()
-            } else {
-                line
-            }
-        })
-        .collect();
-    let each = |text: &str| -> Vec<_> {
-        let options = ReadOptions::default();
-        let reader = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
-        reader.unwrap().collect()
-    };
-    let boards = each(&text);
-    let faults: Vec<u64> = boards
-        .iter()
-        .filter_map(|board| Some(board.as_ref().err()?.line()))
-        .collect();
-    assert_eq!((boards.len(), faults), (92, vec![41]));
-    assert!(boards.iter().flatten().all(ReadBoard::is_solution));
-    let drawn =
-        written(Format::Spaced, Base::Zero, &[&list[0], &list[1], &list[2]]).replacen('Q', "!", 1);
+    let boards: Vec<&[u32]> = list.iter().map(|columns| &columns[..]).collect();
+    let text = written(Format::Columns, Base::Zero, &boards);
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[40] = "1 2 x 4";
+    let mut read = each(&lines.join("\n"));
+    let fault = read.remove(40).unwrap_err();
+    assert_eq!((read.len(), fault.line()), (91, 41));
+    let is_right = |board: Result<ReadBoard, _>| board.unwrap().is_solution();
+    assert!(read.into_iter().all(is_right));
+    let drawn = written(Format::Spaced, Base::Zero, &boards[..3]).replacen('Q', "!", 1);
     let read: Vec<bool> = each(&drawn).iter().map(Result::is_ok).collect();
     assert_eq!(read, [false, true, true]);
+}
+
+/// Each board of a text that is judged, or why it cannot be read.
+fn each(text: &str) -> Vec<Result<ReadBoard, ReadError>> {
+    let options = ReadOptions::default();
+    let reader = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
+    reader.unwrap().collect()
 }
 
 /// A slip is reported or corrected, but no list is right without the board that has the slip.
@@ -189,11 +171,8 @@ fn no_list_is_right_without_the_board_that_has_a_slip() {
     let boards: Vec<&[u32]> = list.iter().map(|columns| &columns[..]).collect();
     for format in text_formats().filter(|&format| format != Format::Csv) {
         let text = written(format, Base::Zero, &boards);
-        for (at, sign) in text
-            .char_indices()
-            .filter(|(_, sign)| *sign != '\n')
-            .step_by(3)
-        {
+        let signs = text.char_indices().filter(|(_, sign)| *sign != '\n');
+        for (at, sign) in signs.step_by(3) {
             for slip in ["", "a", "(", "aa"] {
                 let (before, after) = (&text[..at], &text[at + sign.len_utf8()..]);
                 let text = format!("{before}{slip}{after}");
@@ -221,15 +200,12 @@ fn a_board_that_lacks_a_row_is_not_read_as_a_rectangle() {
                 let changed = [&lines[..at], slip.as_slice(), &lines[at + 1..]].concat();
                 let text = changed.join("\n");
                 let read = Reader::judged(text.as_bytes(), ReadOptions::default(), no_attack);
-                let all_right = read.is_ok_and(|mut boards| {
-                    boards.all(|board| board.is_ok_and(|board| no_attack(&board)))
-                });
+                let read: Result<Vec<ReadBoard>, _> = read.and_then(Iterator::collect);
+                let all_right = read.is_ok_and(|boards| boards.iter().all(no_attack));
                 assert!(!all_right, "{format}, line {at}, {slip:?}");
                 if slip.is_none() {
                     // The other boards are read, whichever board lacks the row.
-                    let options = ReadOptions::default();
-                    let read = Reader::judged(text.as_bytes(), options, ReadBoard::is_solution);
-                    let read: Vec<bool> = read.unwrap().map(|board| board.is_ok()).collect();
+                    let read: Vec<bool> = each(&text).iter().map(Result::is_ok).collect();
                     let expected: Vec<bool> = (0..92).map(|board| board != at / 9).collect();
                     assert_eq!(read, expected, "{format}, line {at}");
                 }
@@ -276,16 +252,13 @@ fn every_notation(step: usize) {
     assert!(faults.is_empty(), "{faults:#?}");
     let all = read + unread.len();
     println!("{read} of {all} texts are read");
-    let mut forms: Vec<(&str, u32)> = unread
-        .iter()
-        .map(|(name, base, _)| (&name[..], *base))
-        .collect();
-    forms.dedup();
+    let (few, first) = (unread.len(), unread.first().cloned());
+    unread.dedup_by_key(|(name, base, _)| (name.clone(), *base));
+    let forms = unread.iter().map(|(name, base, _)| (name, base));
+    let forms = Vec::from_iter(forms);
     assert!(
-        20 * unread.len() <= all,
-        "{} of {all} are unread: {forms:?}, as {:?}",
-        unread.len(),
-        unread.first()
+        20 * few <= all,
+        "{few} of {all} are unread: {forms:?}, as {first:?}"
     );
 }
 

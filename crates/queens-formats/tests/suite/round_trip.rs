@@ -1,5 +1,7 @@
 //! What is written is read back: the same boards in the same order, with the format detected.
 
+use std::collections::BTreeSet;
+
 use crate::all_solutions::{all_solutions, text_formats, write};
 use crate::printouts::judged;
 use proptest::prelude::*;
@@ -60,18 +62,12 @@ fn empty_lists_and_the_empty_board_are_read_back() {
     for format in json {
         assert_eq!(write(format, 3, Style::default(), &[]), b"[]\n");
         assert_eq!(write(format, 0, Style::default(), &[vec![]]), b"[[]]\n");
-        assert_eq!(
-            read(b"[]\n", ReadOptions::default()).1,
-            Vec::<Vec<u32>>::new()
-        );
     }
-    let zero = |format| write(format, 0, Style::default(), &[vec![]]);
+    let boards = |text: &[u8]| read(text, ReadOptions::default()).1;
+    assert_eq!(boards(b"[]\n"), Vec::<Vec<u32>>::new());
     for format in json.into_iter().chain([Format::Jsonl, Format::Board]) {
-        assert_eq!(
-            read(&zero(format), ReadOptions::default()).1,
-            [Vec::<u32>::new()],
-            "{format}"
-        );
+        let zero = write(format, 0, Style::default(), &[vec![]]);
+        assert_eq!(boards(&zero), [Vec::<u32>::new()], "{format}");
     }
     assert_eq!(write(Format::Csv, 2, Style::default(), &[]), b"row0,row1\n");
 }
@@ -84,11 +80,10 @@ fn the_announced_size_is_the_real_size() {
             for style in styles() {
                 for base in [Base::Zero, Base::One] {
                     let style = Style { base, ..style };
-                    let size = |count| {
-                        write(format, n, style, &vec![diagonal.clone(); count]).len() as u128
-                    };
+                    let [two, three] =
+                        [2, 3].map(|count| write(format, n, style, &vec![diagonal.clone(); count]));
                     let announced = solution_bytes(format, n, style).unwrap();
-                    let real = size(3) - size(2);
+                    let real = (three.len() - two.len()) as u128;
                     if format == Format::Fen {
                         assert!(real <= announced && announced <= 2 * real + 2, "{n}");
                     } else {
@@ -116,10 +111,8 @@ fn large_boards_are_streamed_and_read_back() {
             assert_eq!(writer.written(), 3);
             let text = writer.end().unwrap();
             let (_, boards) = read(&text, ReadOptions::default());
-            assert!(
-                boards.len() == 3 && boards.iter().all(|board| *board == columns),
-                "{format} {n}"
-            );
+            let same = boards.iter().filter(|board| **board == columns).count();
+            assert_eq!((boards.len(), same), (3, 3), "{format} {n}");
         }
     }
 }
@@ -228,12 +221,11 @@ fn placements_on_any_board_are_read_back() {
             let shown = String::from_utf8_lossy(&text);
             let reader = Reader::new(&text[..], options)
                 .unwrap_or_else(|error| panic!("{format}: {error}\n{shown}"));
-            let read: Vec<Vec<Square>> = reader
-                .map(|board| match board {
-                    Ok(board) => board.queens.queens().to_vec(),
-                    Err(error) => panic!("{format}, {rows} × {columns}: {error}\n{shown}"),
-                })
-                .collect();
+            let queens = |board: Result<ReadBoard, _>| match board {
+                Ok(board) => board.queens.queens().to_vec(),
+                Err(error) => panic!("{format}, {rows} × {columns}: {error}\n{shown}"),
+            };
+            let read: Vec<Vec<Square>> = reader.map(queens).collect();
             assert_eq!(read, placements, "{format}, {rows} × {columns}\n{shown}");
             // If the text shows its size, a board that is not a solution is not one in any reading.
             let is_solution = |queens: &Vec<Square>| problem.check(queens).is_ok();
@@ -267,23 +259,14 @@ fn pictures_show_regions_given_and_blocked_squares() {
         writer.end().expect("memory")
     };
     let svg = String::from_utf8(picture(Format::Svg, &problem)).expect("text");
-    let colors: std::collections::BTreeSet<&str> = svg
-        .split("<path fill=\"#")
-        .skip(1)
-        .map(|path| &path[..6])
-        .collect();
-    assert_eq!(
-        colors.len(),
-        3 + 2,
-        "two regions, blocked squares, two kinds of queens: {svg}"
-    );
+    let filled = svg.split("<path fill=\"#").skip(1);
+    let colors: BTreeSet<&str> = filled.map(|path| &path[..6]).collect();
+    // Two regions, blocked squares, and two kinds of queens.
+    assert_eq!(colors.len(), 3 + 2, "{svg}");
     let thick = svg.lines().find(|line| line.contains("stroke=\"#222222\""));
     let thick = thick.expect("borders").matches('M').count();
-    assert_eq!(
-        thick,
-        4 + 3,
-        "the edges of the board, and borders within: {svg}"
-    );
+    // The edges of the board, and borders within.
+    assert_eq!(thick, 4 + 3, "{svg}");
     // The same board without any of these is another picture, in pixels too.
     let bare = Problem::rectangle(2, 3);
     assert_ne!(picture(Format::Png, &problem), picture(Format::Png, &bare));

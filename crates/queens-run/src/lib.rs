@@ -146,6 +146,15 @@ fn seconds_of(date: &str) -> Option<u64> {
 mod tests {
     use super::*;
 
+    /// A folder that holds only the folder of a new run of n, and its ledger.
+    pub(crate) fn planned(n: u32) -> (tempfile::TempDir, Ledger) {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("run");
+        create(&folder, &Plan::new(n).unwrap()).unwrap();
+        let ledger = Ledger::open(&[folder]).unwrap();
+        (dir, ledger)
+    }
+
     #[test]
     fn dates_are_read_as_they_were_written() {
         assert_eq!(date(951_782_399), "2000-02-28T23:59:59Z");

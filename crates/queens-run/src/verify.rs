@@ -177,25 +177,28 @@ mod tests {
 
     use crate::Plan;
     use crate::line::Count;
+    use crate::tests::planned;
+
+    fn add(ledger: &mut Ledger, chunk: u64, sum: u128, seed: Option<u64>, by: [&str; 4]) {
+        // A draw depends on every sign of the lines: with a fixed date it is the same in each run.
+        let count = Count {
+            date: 0,
+            ..Count::now(chunk, sum, Duration::ZERO, seed)
+        };
+        let run = ledger.plan().id();
+        ledger.add_text(&count.line(&Worker::named(by), &run));
+    }
 
     /// A run with this many hosts, each with one build and device, and the chunks shared evenly.
     fn ledger(hosts: u64, chunks: u64) -> Ledger {
-        let plan = Plan {
+        let mut ledger = Ledger::of(Plan {
             n: 28,
             chunks,
             rule: "invented".to_owned(),
-        };
-        let run = plan.id();
-        let mut ledger = Ledger::of(plan);
+        });
         for chunk in 0..chunks {
-            // A draw depends on every sign of the lines: with a fixed date it is the same in each run.
-            let count = Count {
-                date: 0,
-                ..Count::now(chunk, 8, Duration::ZERO, None)
-            };
             let [host, process] = ["host", "p"].map(|name| format!("{name}{}", chunk % hosts));
-            let worker = Worker::named(["avx2", "b", &host, &process]);
-            ledger.add_text(&count.line(&worker, &run));
+            add(&mut ledger, chunk, 8, None, ["avx2", "b", &host, &process]);
         }
         ledger
     }
@@ -206,13 +209,9 @@ mod tests {
         // Host 7 invented a tenth of its 200 chunks.
         let forged: Vec<u64> = (0..20).map(|i| 7 + 200 * i).collect();
         let found = |each| {
-            let finds = |&seed: &u64| {
-                draw(&ledger, each, seed)
-                    .chunks
-                    .iter()
-                    .any(|chunk| forged.contains(chunk))
-            };
-            (0..100).filter(finds).count()
+            let draws = (0..100).map(|seed| draw(&ledger, each, seed).chunks);
+            let finds = |chunks: &Vec<u64>| chunks.iter().any(|chunk| forged.contains(chunk));
+            draws.filter(finds).count()
         };
         // 44 of 200 without replacement find them with 99.5 %, 22 with 91 %.
         assert!(found(EACH) >= 97, "{}", found(EACH));
@@ -224,15 +223,11 @@ mod tests {
     fn a_chunk_with_an_outvoted_line_is_always_drawn() {
         let mut ledger = ledger(2, 200);
         for (host, sum, seed) in [("host0", 16, None), ("host1", 8, Some(1))] {
-            let worker = Worker::named(["portable", "b", host, host]);
-            let line = Count::now(7, sum, Duration::ZERO, seed);
-            ledger.add_text(&line.line(&worker, &ledger.plan().id()));
+            add(&mut ledger, 7, sum, seed, ["portable", "b", host, host]);
         }
         assert_eq!(ledger.state(7), ChunkState::Done(8));
-        assert_eq!(
-            ledger.tally().outvoted,
-            BTreeMap::from([("host0".to_owned(), 1)])
-        );
+        let outvoted = ledger.tally().outvoted;
+        assert_eq!(outvoted, BTreeMap::from([("host0".to_owned(), 1)]));
         let is_drawn = |seed| draw(&ledger, 1, seed).chunks.contains(&7);
         assert!((0..10).all(is_drawn));
     }
@@ -241,10 +236,8 @@ mod tests {
     fn a_chunk_that_is_counted_often_is_drawn_once() {
         let mut ledger = ledger(2, 200);
         for (chunk, process) in (0..200).flat_map(|chunk| (0..9).map(move |other| (chunk, other))) {
-            let line = Count::now(chunk, 8, Duration::ZERO, None);
             let (host, process) = (format!("host{}", chunk % 2), format!("other{process}"));
-            let worker = Worker::named(["avx2", "b", &host, &process]);
-            ledger.add_text(&line.line(&worker, &ledger.plan().id()));
+            add(&mut ledger, chunk, 8, None, ["avx2", "b", &host, &process]);
         }
         assert_eq!(ledger.counts().count(), 2000);
         assert_eq!(draw(&ledger, 40, 1).chunks.len(), 80);
@@ -270,13 +263,11 @@ mod tests {
 
     #[test]
     fn a_wrong_chunk_is_reported_withdrawn_and_counted_again() {
-        let dir = tempfile::tempdir().unwrap();
-        let folder = dir.path().join("run");
-        let plan = Plan::new(11).unwrap();
-        crate::create(&folder, &plan).unwrap();
+        let (_dir, ledger) = planned(11);
+        let (folder, plan) = (ledger.folders()[0].clone(), ledger.plan().clone());
         let open = || Ledger::open(std::slice::from_ref(&folder)).unwrap();
         let work = Work::new(2);
-        let (mut honest, _) = work.work(open()).unwrap();
+        let (mut honest, _) = work.work(ledger).unwrap();
         // A consistent lie about one chunk, which the identities do not detect.
         let ChunkState::Done(sum) = honest.state(3) else {
             panic!("it is complete")
@@ -292,20 +283,16 @@ mod tests {
         let drawn = draw(&ledger, EACH, 1);
         let recounted = verify(&mut ledger, &drawn, &work).unwrap();
         assert_eq!(recounted.wrong.len(), 1);
-        let sentence = format!(
-            "chunk 3 is {sum}, not {} by device=portable build=b host=liar",
-            sum + 8
-        );
+        let lie = format!("{} by device=portable", sum + 8);
+        let sentence = format!("chunk 3 is {sum}, not {lie} build=b host=liar");
         assert!(recounted.wrong[&3].starts_with(&sentence), "{recounted:?}");
         // One voice against one: the chunk is disputed until the liar is withdrawn, whatever is merged in.
         assert_eq!(open().state(3), ChunkState::Disputed);
         let said = open().tally().contradiction;
         let recount = format!("{sum} by device=backtracking");
-        let lie = format!("{} by device=portable", sum + 8);
         assert!(said.contains(&recount) && said.contains(&lie), "{said}");
-        let ids = ledger
-            .decide(None, "host", &["liar".to_owned()], "lies")
-            .unwrap();
+        let liar = ["liar".to_owned()];
+        let ids = ledger.decide(None, "host", &liar, "lies").unwrap();
         let copy = folder.join("ledger/copy-of-the-liar");
         std::fs::copy(folder.join("ledger").join(file.process()), copy).unwrap();
         let (mut ledger, _) = work.work(open()).unwrap();
@@ -316,13 +303,10 @@ mod tests {
         // A lift frees it again.
         let held = ledger.held_by(&ids[0]).unwrap();
         assert_eq!(held, [file.process()]);
-        ledger
-            .decide(Some(&ids[0]), "processes", &held, "it was not the liar")
-            .unwrap();
-        assert_eq!(
-            (ledger.believed(3).count(), open().believed(3).count()),
-            (2, 2)
-        );
+        let lift = ledger.decide(Some(&ids[0]), "processes", &held, "it was not the liar");
+        lift.unwrap();
+        let believed = [&ledger, &open()].map(|ledger| ledger.believed(3).count());
+        assert_eq!(believed, [2, 2]);
         assert_eq!(ledger.held_by(&ids[0]).unwrap(), [""; 0]);
         // This machine refuses to count and to recount in vain, and does both once the withdrawal is lifted.
         let this = [crate::host().to_owned()];
@@ -333,10 +317,8 @@ mod tests {
         assert!(lift.is_ok() && verify(&mut ledger, &drawn, &work).is_ok());
         let listed = ledger.tally().withdrawals;
         let lifted = listed.iter().find(|line| line.contains(&ids[0])).unwrap();
-        assert!(
-            lifted.contains("lines now: 0, lifted for all 20"),
-            "{lifted}"
-        );
+        let state = "lines now: 0, lifted for all 20";
+        assert!(lifted.contains(state), "{lifted}");
         let lines = ledger.lines_of_chunks([3]).unwrap();
         ledger.decide(None, "lines", &lines, "").unwrap();
         let (ledger, _) = work.work(open()).unwrap();
@@ -345,13 +327,9 @@ mod tests {
 
     #[test]
     fn no_chunk_is_recounted_with_a_withdrawn_kernel() {
-        let dir = tempfile::tempdir().unwrap();
-        let folder = dir.path().join("run");
-        crate::create(&folder, &Plan::new(16).unwrap()).unwrap();
-        let (mut ledger, best) = (Ledger::open(&[folder]).unwrap(), Kernel::best().name());
-        ledger
-            .decide(None, "device", &[best.to_owned()], "")
-            .unwrap();
+        let ((_dir, mut ledger), best) = (planned(16), Kernel::best().name());
+        let names = [best.to_owned()];
+        ledger.decide(None, "device", &names, "").unwrap();
         let draw = Draw {
             seed: 1,
             chunks: vec![0],
@@ -364,10 +342,7 @@ mod tests {
     #[test]
     fn a_recount_with_the_kernel_that_counted_is_not_called_a_recount() {
         for (n, by, found) in [(16, "backtracking", (1, 0)), (19, "portable", (0, 1))] {
-            let dir = tempfile::tempdir().unwrap();
-            let folder = dir.path().join("run");
-            crate::create(&folder, &Plan::new(n).unwrap()).unwrap();
-            let mut ledger = Ledger::open(&[folder]).unwrap();
+            let (_dir, mut ledger) = planned(n);
             for kernel in Kernel::available().skip(1) {
                 let name = [kernel.name().to_owned()];
                 ledger.decide(None, "device", &name, "").unwrap();
@@ -383,11 +358,9 @@ mod tests {
             assert_eq!((recounted.agreed, recounted.repeated), found, "n = {n}");
             assert!(recounted.by.contains(by), "{recounted:?}");
             let tally = ledger.tally();
-            assert_eq!(
-                (tally.recounted, tally.counted[0].recounted),
-                (found.0, found.0)
-            );
-            assert_eq!(tally.recounts.len() as u64, found.0);
+            let recounts = tally.recounts.len() as u64;
+            let recounted = [tally.recounted, tally.counted[0].recounted, recounts];
+            assert_eq!(recounted, [found.0; 3]);
         }
     }
 }

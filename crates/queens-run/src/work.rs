@@ -282,14 +282,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn planned(n: u32) -> (tempfile::TempDir, Ledger) {
-        let dir = tempfile::tempdir().unwrap();
-        let folder = dir.path().join("run");
-        crate::create(&folder, &Plan::new(n).unwrap()).unwrap();
-        let ledger = Ledger::open(&[folder]).unwrap();
-        (dir, ledger)
-    }
+    use crate::tests::planned;
 
     /// Four processes without locks, each of which takes a chunk before any has written its line.
     #[test]
@@ -301,12 +294,13 @@ mod tests {
             rule: "invented".to_owned(),
         };
         crate::create(dir.path(), &plan).unwrap();
+        let open = || Ledger::open(&[dir.path().to_owned()]).unwrap();
         let process = |seed| {
             let own = OwnFile::create(dir.path(), &plan).unwrap();
             let (mut random, mut todo) = (Random::new(seed), VecDeque::from_iter(0..500));
             todo.rotate_left(random.below(500) as usize);
             let shared = Shared {
-                ledger: Ledger::open(&[dir.path().to_owned()]).unwrap(),
+                ledger: open(),
                 locks: Locks::on(std::path::Path::new("/nowhere/plan")),
                 todo,
                 random,
@@ -318,24 +312,21 @@ mod tests {
         };
         let mut processes = Vec::from_iter((1..=4).map(process));
         loop {
-            let taken = processes
-                .iter_mut()
-                .map(|(worker, _, shared)| shared.take(worker, &|_| {}).unwrap());
-            let taken = Vec::from_iter(taken);
-            for ((worker, own, _), chunk) in processes.iter().zip(&taken) {
-                if let Some(chunk) = *chunk {
+            let mut taken = Vec::new();
+            for (worker, own, shared) in &mut processes {
+                if let Some(chunk) = shared.take(worker, &|_| {}).unwrap() {
                     let count = Count::now(chunk, 1, Duration::ZERO, None);
-                    own.append(&count.line(worker, &plan.id())).unwrap();
+                    taken.push((own, count.line(worker, &plan.id())));
                 }
             }
-            if taken.iter().all(Option::is_none) {
+            if taken.is_empty() {
                 break;
             }
+            for (own, line) in taken {
+                own.append(&line).unwrap();
+            }
         }
-        let lines = Ledger::open(&[dir.path().to_owned()])
-            .unwrap()
-            .counts()
-            .count();
+        let lines = open().counts().count();
         assert!((500..540).contains(&lines), "{lines}");
     }
 
@@ -399,15 +390,12 @@ mod tests {
 
     #[test]
     fn chunks_that_are_not_there_are_refused() {
-        let root = tempfile::tempdir().unwrap();
-        let dir = root.path().join("q");
-        crate::create(&dir, &Plan::new(10).unwrap()).unwrap();
         let refused = |chunks| {
             let work = Work {
                 chunks: Some(chunks),
                 ..Work::new(1)
             };
-            let ledger = Ledger::open(std::slice::from_ref(&dir)).unwrap();
+            let (_dir, ledger) = planned(10);
             work.work(ledger).unwrap_err().to_string()
         };
         assert_eq!(

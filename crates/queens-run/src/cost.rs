@@ -348,20 +348,14 @@ mod tests {
 
     #[test]
     fn a_sample_is_fair_and_a_complete_one_is_exact() {
-        for (n, units) in [
-            (12, 200),
-            (13, 200),
-            (14, 200),
-            (0, 9),
-            (9, 1000),
-            (10, 1000),
-        ] {
+        let sampled = [12, 13, 14].map(|n| (n, 200));
+        for (n, units) in sampled.into_iter().chain([(0, 9), (9, 1000), (10, 1000)]) {
             let survey = limited(n, units).unwrap();
             assert_eq!(survey.sampled, units.min(survey.units));
             let is_whole = survey.sampled == survey.units;
             assert_eq!(survey.count, known::all(n).filter(|_| is_whole));
-            let (Estimate { value, error }, truth) =
-                (survey.solutions, known::all(n).unwrap() as f64);
+            let Estimate { value, error } = survey.solutions;
+            let truth = known::all(n).unwrap() as f64;
             // A fair sample misses by six standard errors once in a billion.
             assert!(
                 (value - truth).abs() <= 6.0 * error + 1e-6,
@@ -399,10 +393,7 @@ mod tests {
             stop: &|| true,
             ..Work::new(2)
         };
-        assert!(
-            Survey::new(26, &stopped, Duration::MAX, 7, |_| ())
-                .unwrap()
-                .is_none()
-        );
+        let survey = Survey::new(26, &stopped, Duration::MAX, 7, |_| ()).unwrap();
+        assert!(survey.is_none());
     }
 }

@@ -19,12 +19,8 @@ pub(crate) fn searches(n: u32) -> impl Iterator<Item = Search> {
 }
 
 fn name(search: &Search) -> String {
-    format!(
-        "{} {:?} n = {}",
-        search.rung(),
-        search.direction(),
-        search.n()
-    )
+    let (rung, direction, n) = (search.rung(), search.direction(), search.n());
+    format!("{rung} {direction:?} n = {n}")
 }
 
 /// The rungs that place one queen per row and give up as soon as two attack each other.
@@ -60,11 +56,8 @@ fn count_up_to(limits: &[(Rung, u32)]) {
         let rows = testdata::values(testdata::CLASSES).take_while(|&(n, _)| n <= limit);
         let mut checked = 0;
         for (n, known) in rows {
-            assert_eq!(
-                u128::from(search(rung, n).count()),
-                known,
-                "{rung}, n = {n}"
-            );
+            let count = u128::from(search(rung, n).count());
+            assert_eq!(count, known, "{rung}, n = {n}");
             checked += 1;
         }
         assert_eq!(checked, limit, "{rung}");
@@ -99,11 +92,8 @@ fn levels(csv: &'static str) -> BTreeMap<u32, Vec<u64>> {
     for row in testdata::rows(csv) {
         let [n, level, value]: [u64; 3] = std::array::from_fn(|i| row[i].parse().unwrap());
         let of_n: &mut Vec<u64> = levels.entry(n as u32).or_default();
-        assert_eq!(
-            of_n.len() as u64,
-            level,
-            "the levels of n = {n} come in order"
-        );
+        let next = of_n.len() as u64;
+        assert_eq!(next, level, "the levels of n = {n} come in order");
         of_n.push(value);
     }
     levels
@@ -233,11 +223,8 @@ fn events_tell_the_whole_story() {
                 }
                 last = Some(event);
             }
-            assert_eq!(
-                (open, path.len(), last),
-                (0, 0, Some(Event::Leave)),
-                "{name}"
-            );
+            let end = (open, path.len(), last);
+            assert_eq!(end, (0, 0, Some(Event::Leave)), "{name}");
         }
     }
 }
@@ -359,14 +346,11 @@ fn check_memory(search: &Search, queens: &[Square], name: &str) {
             untried,
         } => {
             assert_eq!(*row as usize, queens.len(), "{name}");
-            let board = board_mask(n as usize);
-            assert_eq!(
-                untried & !masks.free(board),
-                0,
-                "{name}: untried squares are free"
-            );
+            let free_squares = masks.free(board_mask(n as usize));
+            let taken = untried & !free_squares;
+            assert_eq!(taken, 0, "{name}: untried squares are free");
             for column in 0..n {
-                let free = masks.free(board) >> column & 1 == 1;
+                let free = free_squares >> column & 1 == 1;
                 let attacked = commanded(direction.turned(Square::new(*row, column))).is_some();
                 assert!(*row == n || free != attacked, "{name}: {row}:{column}");
             }
@@ -548,16 +532,18 @@ fn the_numbers_of_each_rung_in_the_ladder_are_right() {
             (9, tree.map(|c| c.nodes)),
             (10, tree.map(|c| c.tried())),
         ] {
-            assert!(
-                counted.is_none() || counted == told(column),
-                "n = {n}, column {column}"
-            );
+            let is_right = counted.is_none() || counted == told(column);
+            assert!(is_right, "n = {n}, column {column}");
         }
         let n = u64::from(n);
         assert_eq!(told(2), Some((n.pow(n as u32 + 1) - 1) / (n - 1)));
-        let factorials = (0..=n).map(|k| (n - k + 1..=n).product::<u64>());
-        assert_eq!(told(4), Some(factorials.sum()));
+        assert_eq!(told(4), Some(permutation_nodes(n)));
     }
+}
+
+/// The number of ways to place some of n queens in n columns, in order.
+fn permutation_nodes(n: u64) -> u64 {
+    (0..=n).map(|k| (n - k + 1..=n).product::<u64>()).sum()
 }
 
 /// The funnel and the growth of docs/ladder.md.
@@ -579,34 +565,20 @@ fn the_funnel_and_the_growth_in_the_ladder_are_right() {
         let counts = [solutions.to_string(), nodes(n).to_string()];
         assert_eq!(row[1..4], [&counts[..], &[growth(n)]].concat());
     }
-    let permutations = |n: u64| {
-        let nodes = (0..=n).map(|k| (n - k + 1..=n).product::<u64>());
-        nodes.sum::<u64>()
-    };
     let words = testdata::document("ladder.md");
     let words: Vec<&str> = words.split_whitespace().collect();
     let page = words.join(" ");
+    let entered = |n: u32| {
+        let all = permutation_nodes(n.into());
+        format!("{all} for n = {n} of which it enters {}", nodes(n))
+    };
+    let (first, others) = (growth(8), [9, 10, 11, 12].map(growth).join(" "));
+    let [scan, forward] = [Rung::Scan, Rung::Forward].map(|rung| tries(rung, 20));
     for sentence in [
-        format!(
-            "is {} for n = 8 of which it enters {}",
-            permutations(8),
-            nodes(8)
-        ),
-        format!(
-            "and {} for n = 12 of which it enters {}",
-            permutations(12),
-            nodes(12)
-        ),
-        format!(
-            "× {} from 7 to 8 then {}",
-            growth(8),
-            [9, 10, 11, 12].map(growth).join(" ")
-        ),
-        format!(
-            "tries {} squares and `forward` {}.",
-            tries(Rung::Scan, 20),
-            tries(Rung::Forward, 20)
-        ),
+        format!("is {}", entered(8)),
+        format!("and {}", entered(12)),
+        format!("× {first} from 7 to 8 then {others}"),
+        format!("tries {scan} squares and `forward` {forward}."),
     ] {
         assert!(page.contains(&sentence), "{sentence}");
     }
@@ -657,11 +629,9 @@ mod board_pieces {
         let begun = board("..Q. .... .... ....");
         assert_eq!(solve(begun), Some(board("..Q. Q... ...Q .Q..")));
         assert_eq!(solve(board("Q... .... .... ....")), None);
-        let [none, one] = ["Q... .... .... ....", ".Q.. .... .... ...."].map(board);
-        assert_eq!(
-            solve_any(vec![none, one]),
-            Some(board(".Q.. ...Q Q... ..Q."))
-        );
+        let boards = ["Q... .... .... ....", ".Q.. .... .... ...."].map(board);
+        let solved = board(".Q.. ...Q Q... ..Q.");
+        assert_eq!(solve_any(boards.to_vec()), Some(solved));
         assert_eq!(solve_any(vec![]), None);
     }
 
@@ -692,10 +662,6 @@ fn forward_checking_refuses_more_rows_than_a_word_has_bits() {
 #[test]
 #[should_panic = "at most 64 columns"]
 fn bit_masks_refuse_more_columns_than_a_word_has_bits() {
-    bitmask::search(
-        65,
-        &mut Vec::new(),
-        Default::default(),
-        &mut |_: &[u32]| true,
-    );
+    let first = &mut |_: &[u32]| true;
+    bitmask::search(65, &mut Vec::new(), Default::default(), first);
 }

@@ -86,21 +86,16 @@ fn stepping_back_shows_the_earlier_views() {
 fn every_node_and_every_solution_is_found() {
     for mut player in players(4) {
         let views = views(player.clone());
-        let numbers = |wanted: fn(&Step) -> bool| {
+        let numbers = |wanted: Event| -> Vec<u64> {
             let steps = views.iter().filter_map(|view| view.step);
-            steps
-                .filter(wanted)
-                .map(|step| step.number)
-                .collect::<Vec<u64>>()
+            let wanted = steps.filter(|step| step.event == wanted);
+            wanted.map(|step| step.number).collect()
         };
-        let entered = numbers(|step| step.event == Event::Enter);
-        let solved = numbers(|step| step.event == Event::Solution);
+        let (entered, solved) = (numbers(Event::Enter), numbers(Event::Solution));
         assert_eq!(solved.len(), 2);
         for (node, &number) in entered.iter().enumerate().rev() {
-            assert_eq!(
-                player.seek(Target::Node(node as u64), u64::MAX),
-                Reached::There
-            );
+            let target = Target::Node(node as u64);
+            assert_eq!(player.seek(target, u64::MAX), Reached::There);
             assert_eq!(player.position(), number);
         }
         for (index, &number) in solved.iter().enumerate().rev() {
@@ -151,10 +146,8 @@ fn going_back_in_between_costs_only_the_way_from_a_key_frame() {
 fn a_long_trace_keeps_few_key_frames_and_finds_every_step() {
     let start = Player::new(Rung::Tree, 8, Direction::Rows).unwrap();
     let mut stepping = start.clone();
-    assert_eq!(
-        stepping.seek(Target::Step(u64::MAX), u64::MAX),
-        Reached::End
-    );
+    let end = Target::Step(u64::MAX);
+    assert_eq!(stepping.seek(end, u64::MAX), Reached::End);
     let length = stepping.position();
 
     let mut player = start.clone();
@@ -179,10 +172,8 @@ fn a_long_trace_keeps_few_key_frames_and_finds_every_step() {
 fn large_boards_are_played_too() {
     for rung in [Rung::Scan, Rung::Arrays, Rung::Sets] {
         let mut player = Player::new(rung, 100, Direction::Rows).unwrap();
-        assert_eq!(
-            player.seek(Target::Step(6_000_000), u64::MAX),
-            Reached::There
-        );
+        let target = Target::Step(6_000_000);
+        assert_eq!(player.seek(target, u64::MAX), Reached::There);
         assert!(player.key_frames.len() > 2, "{rung}");
         let there = view(&player);
         player.back();

@@ -16,11 +16,8 @@ fn printed(expected: &Expected) -> String {
         Expected::Number(number) => format!("The answer is {number}.\n"),
         Expected::Numbers(numbers) => format!("{numbers:?}\n"),
         Expected::Squares(squares) => {
-            let pairs: Vec<_> = squares
-                .iter()
-                .map(|square| (square.row, square.column))
-                .collect();
-            format!("{pairs:?}\n")
+            let pairs = squares.iter().map(|square| (square.row, square.column));
+            format!("{:?}\n", Vec::from_iter(pairs))
         }
         Expected::Board { columns, .. } => columns
             .as_ref()
@@ -46,22 +43,14 @@ fn printed(expected: &Expected) -> String {
 fn the_engine_passes_its_own_exercises_for_any_seed() {
     for exercise in &EXERCISES {
         for seed in 0..5 {
-            let inputs = exercise.inputs(&mut Random::new(seed));
-            assert!(
-                (6..=20).contains(&inputs.len()),
-                "{}: {} inputs",
-                exercise.name(),
-                inputs.len()
-            );
+            let (name, inputs) = (exercise.name(), exercise.inputs(&mut Random::new(seed)));
+            let number = inputs.len();
+            assert!((6..=20).contains(&number), "{name}: {number} inputs");
             for input in inputs {
                 let expected = exercise.expected(&input);
                 let text = printed(&expected);
-                assert_eq!(
-                    expected.judge(text.as_bytes()),
-                    Ok(()),
-                    "{}: {input}{text}",
-                    exercise.name()
-                );
+                let verdict = expected.judge(text.as_bytes());
+                assert_eq!(verdict, Ok(()), "{name}: {input}{text}");
             }
         }
     }
@@ -71,17 +60,13 @@ fn the_engine_passes_its_own_exercises_for_any_seed() {
 #[test]
 fn no_constant_answer_passes_an_exercise() {
     for exercise in &EXERCISES {
-        let expected: Vec<Expected> = exercise
-            .inputs(&mut Random::new(0))
-            .iter()
-            .map(|input| exercise.expected(input))
-            .collect();
+        let inputs = exercise.inputs(&mut Random::new(0));
+        let expected = inputs.iter().map(|input| exercise.expected(input));
+        let expected: Vec<Expected> = expected.collect();
         for answer in &expected {
             let text = printed(answer);
-            let fails = expected
-                .iter()
-                .any(|expected| expected.judge(text.as_bytes()).is_err());
-            assert!(fails, "{}: {text}", exercise.name());
+            let fails = |other: &Expected| other.judge(text.as_bytes()).is_err();
+            assert!(expected.iter().any(fails), "{}: {text}", exercise.name());
         }
     }
 }
@@ -92,14 +77,10 @@ fn every_exercise_has_a_statement_in_every_language() {
     for (number, exercise) in (1..).zip(&EXERCISES) {
         assert!(names.insert(exercise.name()), "{} twice", exercise.name());
         assert_eq!(exercise.number(), number);
-        assert!(std::ptr::eq(
-            Exercise::named(exercise.name()).expect("its name"),
-            exercise
-        ));
-        assert!(std::ptr::eq(
-            Exercise::named(&number.to_string()).expect("its number"),
-            exercise
-        ));
+        for name in [exercise.name(), &number.to_string()] {
+            let named = Exercise::named(name).expect("its name or number");
+            assert!(std::ptr::eq(named, exercise));
+        }
         assert!((1..=5).contains(&exercise.difficulty()));
         for language in Language::ALL {
             let text = exercise.statement(language);
@@ -120,17 +101,13 @@ fn every_exercise_has_a_statement_in_every_language() {
                 .split(|c: char| !c.is_ascii_alphabetic())
                 .filter(|word| word.len() > 4);
             let left: Vec<&str> = words.collect();
-            assert!(
-                language == Language::English || left.is_empty(),
-                "{left:?} in {text}"
-            );
+            let is_translated = language == Language::English || left.is_empty();
+            assert!(is_translated, "{left:?} in {text}");
         }
     }
-    assert!(
-        Exercise::named("0").is_none()
-            && Exercise::named("").is_none()
-            && Exercise::named("33").is_none()
-    );
+    for none in ["0", "", "33"] {
+        assert!(Exercise::named(none).is_none(), "{none}");
+    }
 }
 
 #[test]
@@ -165,14 +142,19 @@ fn no_output_makes_the_judge_panic() {
                 if let Err(fault) = expected.judge(output) {
                     for language in Language::ALL {
                         let words = fault.words(language);
-                        assert!(
-                            !words.is_empty() && !words.contains(['\u{1b}', '\0']),
-                            "{words:?}"
-                        );
+                        assert!(!words.is_empty(), "{fault:?}");
+                        assert!(!words.contains(['\u{1b}', '\0']), "{words:?}");
                     }
                 }
             }
         }
+    }
+}
+
+fn board() -> Expected {
+    Expected::Board {
+        n: 4,
+        columns: Some(vec![1, 3, 0, 2]),
     }
 }
 
@@ -219,10 +201,7 @@ fn answers_are_read_in_many_forms() {
         },
         &["none", "None", "[]", "", "нет", "null\n"],
     );
-    let board = Expected::Board {
-        n: 4,
-        columns: Some(vec![1, 3, 0, 2]),
-    };
+    let board = board();
     right(
         &board,
         &[
@@ -236,10 +215,8 @@ fn answers_are_read_in_many_forms() {
     assert_eq!(board.judge(b"none"), Err(Fault::OneExists));
     assert_eq!(board.judge(b" \n"), Err(Fault::Silent));
     assert_eq!(board.judge(b"2 0 3 1"), Err(Fault::Different));
-    assert_eq!(
-        board.judge(b"1 3 0 2\n2 0 3 1\n"),
-        Err(Fault::SeveralBoards(2))
-    );
+    let two = board.judge(b"1 3 0 2\n2 0 3 1\n");
+    assert_eq!(two, Err(Fault::SeveralBoards(2)));
     assert_eq!(Expected::YesNo(true).judge(b"maybe"), Err(Fault::NotYesNo));
     assert_eq!(
         Expected::Number(2).judge(b"1\n2\n"),
@@ -253,10 +230,7 @@ fn answers_are_read_in_many_forms() {
 /// The errors of the board reader are in the language of the exercise too.
 #[test]
 fn reading_errors_are_worded_in_every_language() {
-    let board = Expected::Board {
-        n: 4,
-        columns: Some(vec![1, 3, 0, 2]),
-    };
+    let board = board();
     let answers = [
         "Q...\n..Q\n",
         "Q...\n..Q.\n",

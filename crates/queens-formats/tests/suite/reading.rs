@@ -159,7 +159,7 @@ fn sizes_are_as_given_or_as_small_as_possible() {
     assert_eq!(n("0:1 1:3", Some(9)).unwrap(), 9);
     assert_eq!(n("0:0 0:1 1:0 1:1", None).unwrap(), 4);
     assert_eq!(n("a1", Some(8)).unwrap(), 8);
-    assert_eq!(n("1 3", Some(8)).unwrap(), 8);
+    assert_eq!(n("0 3", Some(8)).unwrap(), 8);
     assert!(n("1 3", None).is_err());
     assert!(n("Q", Some(8)).is_err());
     let (_, boards) = read_with(b"a1 c8", sized(8)).unwrap();

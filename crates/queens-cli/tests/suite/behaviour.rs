@@ -277,7 +277,7 @@ fn counts_of_a_range_arrive_one_by_one_and_survive_an_interruption() {
     assert!(printed.starts_with("1 1\n2 0\n3 0\n"), "{printed}");
     assert!(printed.ends_with('\n'));
     let said = stderr(&output);
-    assert!(said.contains("n = 27 alone takes about "), "{said}");
+    assert!(said.contains("n = 28 alone takes about "), "{said}");
     assert!(said.contains("queens: interrupted"), "{said}");
 
     let counts = json(&interrupted_with_an_answer(&["count", "1..30", "--json"]));

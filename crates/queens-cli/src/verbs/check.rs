@@ -206,11 +206,11 @@ impl Answer {
             _ => Status::Unread,
         };
         // Boards that cannot be read are neither right nor wrong.
-        if status == Status::Unread {
+        if unread > 0 {
             let message = format!("{} cannot be read", counted(unread.into(), "board"));
             fields["error"] = json!({ "status": status as u8, "message": message });
         }
-        if status != Status::Unread || !right {
+        if unread == 0 || !right {
             fields["answer"] = if right { "right" } else { "wrong" }.into();
         }
         let text = format!("{}{text}", self.prefix);

@@ -88,7 +88,7 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
     if let Some(strange) = named.find(|name| !name.chars().all(is_name)) {
         return Err(told(format!("{strange:?} is not the name of a region")));
     }
-    let is_named = labels.iter().any(|label| !label.is_empty());
+    let mut is_map = true;
     if labels.iter().any(String::is_empty) {
         let opens = |a: usize, b: usize| {
             let (row, column) = (a / wide, a % wide);
@@ -99,15 +99,15 @@ pub(super) fn read(lines: &[(u64, &str)]) -> Found {
             };
             " .·:┄┈┊\0".contains(border) || is_thick && !THICK.contains(border)
         };
-        labels = of_pieces(&pieces(rows, wide, opens), &labels).map_err(told)?;
+        let pieces = pieces(rows, wide, opens);
+        // A board without borders inside and without names has no regions.
+        let is_divided = rows == 1 || pieces.iter().any(|&piece| piece > 0);
+        is_map = is_divided || labels.iter().any(|label| !label.is_empty());
+        labels = of_pieces(&pieces, &labels).map_err(told)?;
     }
     let map = RawProblem::of_names(labels.chunks(wide).map(<[_]>::to_vec).collect());
     (raw.rows, raw.columns) = (map.rows, map.columns);
-    // A board without borders inside has no regions.
-    let is_map = |names: &Vec<Vec<String>>| {
-        is_named || rows == 1 || names.concat().iter().any(|name| name != "A")
-    };
-    raw.regions = map.regions.filter(is_map);
+    raw.regions = map.regions.filter(|_| is_map);
     Ok((lines[0].0, raw))
 }
 

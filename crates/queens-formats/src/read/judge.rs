@@ -57,16 +57,13 @@ pub(super) fn decide<R: BufRead>(
     }
     // The format that the beginning shows comes first: it may be right, or have a fault that no other reading could avoid.
     let mut exact = Exact::of(&mut reader, found, right);
-    // The other boards show that the first one lacks rows, so they are not compared with its shape.
-    if let Some(shape) = exact.shape_of_others() {
+    // The beginning is read again if other boards show what the first one did not: that it lacks rows, so that it is not
+    // compared with their shape, or that numbers count from 1.
+    let shape = exact.shape_of_others();
+    if shape.is_some() || options.base.is_none() && reader.base == Some(Base::One) {
+        let base = reader.base;
         reader = Reader::exact(reader.text.input.again(), found, options, right.is_some());
-        reader.held.first = Some(shape);
-        exact = Exact::of(&mut reader, found, right);
-    }
-    // The first boards are read again if others show that numbers count from 1.
-    if reader.base == Some(Base::One) && options.base.is_none() {
-        reader = Reader::exact(reader.text.input.again(), found, options, right.is_some());
-        reader.base = Some(Base::One);
+        (reader.held.first, reader.base) = (shape, base);
         exact = Exact::of(&mut reader, found, right);
     }
     // Pairs without a 0, or columns that leave rows out, may be a board counted from 1, or from 0.

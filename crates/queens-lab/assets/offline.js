@@ -1,4 +1,4 @@
-const NAME = "queens-lab f402ff2149b392ee";
+const NAME = "queens-lab 79cf69ac2bf40cab";
 const FILES = ["lab.js","inter-latin-wght-normal.woff2","inter-cyrillic-wght-normal.woff2","source-serif-4-latin-600-normal.woff2","source-serif-4-cyrillic-600-normal.woff2","ibm-plex-mono-latin-400-normal.woff2","lab.css","icon.svg","queens-lab.wasm","./","play/"];
 const PAGES = ["play","puzzle","watch","scenes","race","explore","measure","learn"];
 // Keeps the lab for use without a network. The build inserts NAME, FILES and PAGES.
